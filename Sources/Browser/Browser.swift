@@ -1,4 +1,5 @@
-import Base
+package import Base
+package import Imaging
 package import Terminal
 
 /// The main loop: events in, frames out.
@@ -32,7 +33,7 @@ package final class Browser {
     self.clock = clock
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
-      root: root, area: presenter.area, form: presenter.form, stopwatch: stopwatch,
+      root: root, area: presenter.area, form: presenter.formForScreen(), stopwatch: stopwatch,
       allowsMotion: allowsMotion)
   }
 
@@ -134,7 +135,7 @@ package final class Browser {
     presenter.screen.suspend()
   }
 
-  private func resize() { layers.resize(to: presenter.area, form: presenter.form) }
+  private func resize() { layers.resize(to: presenter.area, form: presenter.formForScreen()) }
 }
 
 nonisolated extension Browser {
@@ -147,13 +148,11 @@ nonisolated extension Browser {
       .commandLine, ":",
       help: "type a command, or go to a photo by number, name or date"
     ).does { $0.layers.openCommandLine() },
-    Entry("redraw", .control("l"), help: "redraw the screen").does {
-      $0.presenter.screen.invalidate()
-    },
+    Entry("redraw", .control("l"), help: "redraw the screen")
+      .does { $0.presenter.screen.invalidate() },
     Entry("suspend", .control("z"), help: "suspend (fg continues)").does { $0.suspend() },
-    Entry(.back, "q", help: "close, or quit from the grid", hint: "back").does {
-      $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back)
-    },
+    Entry(.back, "q", help: "close, or quit from the grid", hint: "back")
+      .does { $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back) },
     Entry(
       .close, .escape, help: "close or cancel; clear a count"
     ).does { _ = $0.layers.closeTop() },
@@ -164,4 +163,46 @@ nonisolated extension Browser {
     Entry(.quit, help: "quit").does { $0.isRunning = !$0.layers.mayEnd(by: .quit) },
     Entry("config-reload", help: "read the configuration again").does { $0.reload?($0) },
   ])
+}
+
+package final class Presenter {
+  let screen: any Screen
+  package var theme: Theme
+  package private(set) var frameTimes = DurationHistogram()
+  private let announcer: ScreenReaderAnnouncer?
+  let formForScreen: () -> TileForm
+  private let stopwatch: Stopwatch
+
+  package init(
+    on screen: any Screen, clock: any Clock<Duration>, theme: Theme = .calm,
+    announcer: ScreenReaderAnnouncer? = nil, formForScreen: @escaping () -> TileForm
+  ) {
+    self.screen = screen
+    self.theme = theme
+    self.announcer = announcer
+    self.formForScreen = formForScreen
+    stopwatch = Stopwatch(clock)
+  }
+
+  /// The screen without the status line.
+  package static func area(of size: CellSize) -> CellSize {
+    CellSize(columns: max(1, size.columns), rows: max(1, size.rows - 1))
+  }
+
+  var area: CellSize { Self.area(of: screen.size) }
+
+  func show(_ layers: LayerStack) {
+    let elapsed = stopwatch.start()
+    if let announcer { announcer.announce(layers) } else { screen.present(frame(of: layers)) }
+    frameTimes.add(elapsed())
+  }
+
+  func frame(of layers: LayerStack) -> Frame {
+    var frame = Frame(size: screen.size)
+    let styles = Styles(theme, on: layers.form)
+    layers.draw(into: &frame, styles)
+    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form, styles)
+    if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    return frame
+  }
 }

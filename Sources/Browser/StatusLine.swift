@@ -37,15 +37,8 @@ package struct StatusLine {
   /// In character cells.
   private static let minNameWidth = 16
 
-  package init() {}
-
-  package init(facts: [String]) {
+  package init(facts: [String] = []) {
     self.facts = facts.map { DisplayText($0) }
-  }
-
-  /// Drops what the header shows.
-  mutating func removeHeaderFacts() {
-    (place, order, trailing) = ([], "", [])
   }
 
   mutating func insert(fact: String) {
@@ -98,7 +91,8 @@ package struct StatusLine {
   private func trailing(
     besides hints: DisplayText, on form: TileForm, columns: Int
   ) -> DisplayText {
-    let rest = (form.isReduced ? ["slow link"] : []) + trailing.filter { !$0.isEmpty }
+    let isReduced = if case .pixels(let form) = form { form.detail != .full } else { false }
+    let rest = (isReduced ? ["slow link"] : []) + trailing.filter { !$0.isEmpty }
     let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) skipped"] : [""]
     let ways = reasons.flatMap { reason in
       (place + [""]).map { place in
@@ -132,13 +126,6 @@ package struct StatusLine {
       column += width + 2
     }
     return column
-  }
-}
-
-extension TileForm {
-  fileprivate var isReduced: Bool {
-    guard case .pixels(let form) = self else { return false }
-    return form.detail != .full
   }
 }
 

@@ -1,6 +1,6 @@
 import Base
 import Imaging
-import Photos
+package import Photos
 
 @MainActor
 package struct RaceReport {
@@ -11,11 +11,7 @@ package struct RaceReport {
   package let right: RaceCounters
   private let lateCounts: [(kind: RaceKind, count: Int)]
 
-  package init(of story: RaceStory) {
-    self.init(of: story, delivery: .currentGeneration)
-  }
-
-  init(of story: RaceStory, delivery: DeliveryPolicy) {
+  package init(of story: RaceStory, delivery: DeliveryPolicy = .currentGeneration) {
     let pictures = NumberedPictures(
       cells: CellSize(columns: 4, rows: 1), form: TileForm(symbols: .ascii, colors: .none))
     let race = Race(story: story, pictures: pictures, delivery: delivery)

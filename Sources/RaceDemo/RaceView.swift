@@ -124,8 +124,10 @@ extension RaceView {
       style: cell.isWrong ? styles.late : styles[.text])
     if let tile = cell.content.tile {
       let place = layout.picture.centred(tile.size).origin
+      // Such a terminal moves images like characters, without writing or placing each again.
+      let movesPixels = form.encoding == .rgb
       frame.draw(
-        player.slide == nil || form.movesPixels ? tile : Tile(canvas: tile.canvas),
+        player.slide == nil || movesPixels ? tile : Tile(canvas: tile.canvas),
         at: CellPoint(column: origin.column + place.column, row: origin.row + place.row),
         within: room)
       canvas.draw(tile.canvas, at: place)
@@ -170,16 +172,173 @@ extension RaceView {
   }
 }
 
-extension TileForm {
-  /// Whether the terminal moves images like characters, without writing or placing each again.
-  fileprivate var movesPixels: Bool { encoding == .rgb }
-}
-
 extension Styles {
   /// For stale responses and wrong images.
   var late: Glyph {
     var glyph = self[.failure]
     glyph.style.insert(.bold)
     return glyph
+  }
+}
+
+struct RaceCard: Hashable {
+  let title: String
+  let lines: [Line]
+  /// Whether it is at the bottom, so that cells stay visible above.
+  let isBelow: Bool
+
+  struct Line: Hashable {
+    let text: String
+    /// Quiet lines are left out on a low screen.
+    var part = Theme.Part.text
+
+    /// Without space for a line of code, leaves out its comment, which follows two blanks.
+    fileprivate func wrapped(to columns: Int) -> [BoxLine] {
+      let code = text[..<(text.firstRange(of: "  ")?.lowerBound ?? text.endIndex)]
+      let isWide = text.count > columns
+      return (isWide ? DisplayText(String(code)).wrapped(to: columns) : [DisplayText(text)])
+        .map { ($0, part) }
+    }
+  }
+
+  private static let gap = Line(text: "", part: .quiet)
+  private static let widest = 72
+
+  static let opening = RaceCard(
+    title: "the race of a reused cell",
+    lines: [
+      Line(
+        text: """
+          Four cells, \(RaceStory.photoCount) photos. You scroll: a cell is given another photo \
+          while the old one is still on its way.
+          """),
+      gap,
+      Line(text: "What should it do when the old one comes?"),
+      gap,
+      Line(text: "left: shows it"),
+      Line(text: "right: drops it"),
+      gap,
+      Line(text: "Press any key"),
+    ], isBelow: false)
+
+  @MainActor
+  static func ending(of race: Race, _ delivery: DeliveryPolicy) -> RaceCard {
+    let (counters, keys) = (race.left.counters, BoundKeys(.race))
+    let late = counters.lateShown + counters.lateDropped
+    let kinds = RaceKind.allCases.map { "\($0.rawValue) \(race.lateCount(of: $0))" }
+    let isChecking = delivery == .currentGeneration
+    return RaceCard(
+      title: "the end of the story",
+      lines: [
+        Line(text: "\(late) of \(counters.answers) answers came late."),
+        Line(text: "stale responses: \(kinds.joined(separator: ", "))", part: .quiet),
+        Line(text: "left: \(outcome(counters))"),
+        Line(text: "right\(isChecking ? "" : ", check off"): \(outcome(race.right.counters))"),
+        gap,
+        Line(text: "The check is three lines:"),
+        Line(text: "generation += 1                            // at every bind", part: .key),
+        Line(text: "let asked = generation                     // kept by every load", part: .key),
+        Line(text: "guard asked == generation else { return }  // at every answer", part: .key),
+        gap,
+        Line(
+          text: "\(keys[.toggleFix]): the right side \(isChecking ? "without" : "with") the check"),
+        Line(text: "\(keys[.stopOrGo]): the cells behind this card", part: .quiet),
+      ], isBelow: true)
+  }
+
+  private static func outcome(_ counters: RaceCounters) -> String {
+    let cells = counters.wrongNow == 1 ? "1 cell stays" : "\(counters.wrongNow) cells stay"
+    return "\(counters.lateShown) shown, \(cells) wrong"
+  }
+
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    let columns = min(area.size.columns, Self.widest)
+    var shown = lines.flatMap { $0.wrapped(to: columns - 4) }
+    if shown.count > area.size.rows - 2 {
+      shown = lines.filter { $0.part != .quiet }.flatMap { $0.wrapped(to: columns - 4) }
+    }
+    var box = area.centred(CellSize(columns: columns, rows: min(area.size.rows, shown.count + 2)))
+    if isBelow { box.origin.row = area.rows.upperBound - box.size.rows }
+    frame.drawBox(title, shown, in: box, indent: 2, styles)
+  }
+}
+
+typealias BoxLine = (text: DisplayText, part: Theme.Part)
+
+extension Frame {
+  mutating func drawBox(
+    _ title: String, _ lines: [BoxLine], in box: Rect, indent: Int, _ styles: Styles
+  ) {
+    var panel = Canvas(size: box.size)
+    panel.drawFrame(titled: title, styles, border: .key)
+    for (line, row) in zip(lines, panel.bounds.rows.dropFirst().dropLast()) {
+      panel.draw(
+        line.text, column: indent, row: row, columns: box.size.columns - 2 * indent,
+        style: styles[line.part])
+    }
+    cover(with: panel, at: box.origin)
+  }
+}
+
+struct LargeNumber {
+  let number: PhotoNumber
+  let form: TileForm
+
+  /// 3 by 5 blocks per digit; three bits per row, from the top.
+  private static let digits: [[UInt8]] = [
+    [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 3, 1, 7], [5, 5, 7, 1, 1],
+    [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 1, 1], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
+  ]
+  private static let (width, height) = (7, 5)
+
+  /// White on black, or near-black where possible: Konsole and kitty show an image through cells
+  /// with exactly the terminal's background.
+  private var style: Glyph {
+    let isFine = form.colors == .indexed256 || form.colors == .direct
+    return Glyph(" ", foreground: .palette(15), background: .palette(isFine ? 232 : 0))
+  }
+
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    // Without Unicode there are no half blocks.
+    let blocksPerRow = form.symbols == .ascii ? 1 : 2
+    let scale = max(
+      1,
+      min(room.size.columns / (2 * Self.width), room.size.rows * blocksPerRow / (2 * Self.height)))
+    let rows = (Self.height * scale + blocksPerRow - 1) / blocksPerRow
+    guard room.size.columns >= Self.width, room.size.rows >= rows else {
+      return drawSmall(into: &canvas, room)
+    }
+    let box = room.centred(CellSize(columns: Self.width * scale + 2, rows: rows))
+    canvas.fill(box.intersection(room), with: style)
+    for row in 0..<rows {
+      let (upper, lower) = (row * blocksPerRow, (row + 1) * blocksPerRow - 1)
+      for column in 0..<Self.width * scale {
+        let block = column / scale
+        let glyph = glyph(isInked(block, upper / scale), isInked(block, lower / scale))
+        canvas.fill(
+          Rect(
+            column: box.origin.column + 1 + column, row: box.origin.row + row, columns: 1, rows: 1),
+          with: glyph)
+      }
+    }
+  }
+
+  private func drawSmall(into canvas: inout Canvas, _ room: Rect) {
+    var style = self.style
+    style.style = [.bold, .reverse]
+    let row = room.origin.row + (room.size.rows - 1) / 2
+    canvas.drawCentred(DisplayText("  \(number)  "), row: row, in: room, style: style)
+  }
+
+  private func glyph(_ upper: Bool, _ lower: Bool) -> Glyph {
+    var glyph = style
+    glyph.scalar = upper ? (lower ? "█" : "▀") : lower ? "▄" : " "
+    return glyph
+  }
+
+  private func isInked(_ x: Int, _ y: Int) -> Bool {
+    guard y < Self.height, x != 3 else { return false }
+    let digit = x < 3 ? number.value / 10 % 10 : number.value % 10
+    return Self.digits[digit][y] & (4 >> UInt8(x % 4)) != 0
   }
 }

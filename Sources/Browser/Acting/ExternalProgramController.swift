@@ -7,7 +7,7 @@ import Photos
 final class ExternalProgramController {
   private let grid: GridViewModel
   private let programs: (any ProgramRunning)?
-  private let settings: ProgramSettings
+  let settings: ProgramSettings
   private let mailbox: Mailbox<BrowserEvent>
   /// The identities of files after actions of this process changed them, by path.
   var left: [ByteString: FileIdentity] = [:]
@@ -28,10 +28,6 @@ final class ExternalProgramController {
   /// Why no program can be started; nil if one can.
   var refusal: LayerOutcome? {
     programs == nil ? .warning("Programs cannot be started here") : nil
-  }
-
-  func nameList(of paths: [ByteString]) -> NameListFile {
-    NameListFile(in: settings.temporaryFolder, for: paths)
   }
 
   func edit(_ list: NameListFile, then: @escaping (ProgramEnd) -> Void) -> LayerOutcome {
@@ -125,8 +121,7 @@ final class ExternalProgramController {
       }, title: clipboard.rawValue, mode: .beside)
     return run(order) { end in
       end.isSuccess
-        ? .success("\(FileName(photo.name)) copied")
-        : .error("Not copied: \(order.title): \(end)")
+        ? .success("\(FileName(photo.name)) copied") : .error("Not copied: \(order.title): \(end)")
     }
   }
 
@@ -144,10 +139,7 @@ final class ExternalProgramController {
 }
 
 extension GridViewModel {
-  var chosenPhotos: [Photo] {
-    let marked = markedPhotos
-    return marked.isEmpty ? [selectedPhoto].compactMap(\.self) : marked
-  }
+  var chosenPhotos: [Photo] { chosenEntries.map(\.photo) }
 }
 
 package protocol ProgramRunning: AnyObject {

@@ -73,11 +73,14 @@ final class FileOperationController {
 
   /// Returns the message or prompt to show.
   func take(_ answer: ActionAnswer) -> LayerOutcome {
-    let order = finish(answer)
+    var order = finish(answer)
     switch answer.outcome {
     case .missingFolder(let folder):
       if let marks = order.marks { grid.restore(marks) }
-      return askForFolder(folder, for: order)
+      order.isMakingFolder = true
+      return .confirm("\(HomePath(folder, home: home)) does not exist. Create it?") {
+        [weak self, order] in self?.perform([order]) ?? .handled
+      }
     case .listed(let list): return edit(list, for: order)
     case .refused(_, _, let list?):
       _ = perform([ActionOrder(action: .listNames(list), listed: order.listed)])
@@ -97,14 +100,6 @@ final class FileOperationController {
     writeLog(of: answer)
     beginNext()
     return order
-  }
-
-  private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
-    .confirm("\(HomePath(folder, home: home)) does not exist. Create it?") { [weak self] in
-      var order = order
-      order.isMakingFolder = true
-      return self?.perform([order]) ?? .handled
-    }
   }
 
   private func writeLog(of answer: ActionAnswer) {
@@ -129,11 +124,9 @@ final class FileOperationController {
 
   func trash() -> LayerOutcome {
     onFiles("cannot be trashed") { chosen, paths in
-      let outcome = perform(
-        [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
-      // Select the next photo at once, so the next key applies to it.
-      if isRunning { grid.withdraw(paths) }
-      return outcome
+      perform(
+        [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen),
+        withdrawing: paths)
     }
   }
 
@@ -146,9 +139,9 @@ final class FileOperationController {
   func restore() -> LayerOutcome {
     let entries = grid.chosenTrash
     guard !entries.isEmpty else { return .ignored }
-    let outcome = perform([.restore(entries)], on: grid.listedFiles(of: grid.chosenPhotos))
-    if isRunning { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
-    return outcome
+    return perform(
+      [.restore(entries)], on: grid.listedFiles(of: grid.chosenPhotos),
+      withdrawing: entries.filter { $0.original != nil }.map(\.path))
   }
 
   var trashRefusal: LayerOutcome? {
@@ -168,9 +161,7 @@ final class FileOperationController {
       return .open(
         AnswerLayer("\(deed) Type \(count) to confirm:") { [weak self] answer in
           guard let self, answer == "\(count)" else { return .message("Nothing was deleted") }
-          let outcome = perform([action], on: asked.files)
-          if isRunning { grid.withdraw(paths) }
-          return outcome
+          return perform([action], on: asked.files, withdrawing: paths)
         })
     }
   }
@@ -180,9 +171,8 @@ final class FileOperationController {
     guard grid.markedPhotos.count > 1 else { return askForName() }
     if let refusal = programs.refusal { return refusal }
     return onFiles("cannot be renamed") { chosen, paths in
-      perform(
-        [.listNames(programs.nameList(of: paths))], on: grid.listedFiles(of: chosen),
-        reading: chosenFiles)
+      let list = NameListFile(in: programs.settings.temporaryFolder, for: paths)
+      return perform([.listNames(list)], on: grid.listedFiles(of: chosen), reading: chosenFiles)
     }
   }
 
@@ -275,10 +265,13 @@ final class FileOperationController {
     perform(Array(repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
   }
 
+  /// Withdraws photos at once, so that the next photo is selected and the next key applies to it.
   private func perform(
-    _ new: [PhotoAction], on listed: ListedFiles? = nil, reading unread: [CatalogEntry]? = nil
+    _ new: [PhotoAction], on listed: ListedFiles? = nil, reading unread: [CatalogEntry]? = nil,
+    withdrawing paths: [ByteString] = []
   ) -> LayerOutcome {
     guard actions != nil else { return .warning("Files cannot be changed here") }
+    defer { grid.withdraw(paths) }
     return perform(
       new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }, unread: unread) })
   }
@@ -318,7 +311,8 @@ final class FileOperationController {
       return
     }
     guard !queue.start({ [mailbox] in mailbox.post(.acted(run())) }) else { return }
-    mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
+    let outcome = ActionAnswer.Outcome.nothing(.error("Failed: the system has no free thread"))
+    mailbox.post(.acted(ActionAnswer(action: action, outcome: outcome, journal: journal)))
   }
 
   /// Resumes the next action when its facts are read; false if none are missing.
@@ -331,8 +325,8 @@ final class FileOperationController {
       }
       guard let self, orders.first?.action == order.action else { return }
       guard !Task.isCancelled else {
-        mailbox.post(
-          .acted(ActionAnswer(action: order.action, outcome: .cancelled, journal: journal)))
+        let outcome = ActionAnswer.Outcome.nothing("Nothing was renamed")
+        mailbox.post(.acted(ActionAnswer(action: order.action, outcome: outcome, journal: journal)))
         return
       }
       orders[0].action = order.action.knowing(facts)

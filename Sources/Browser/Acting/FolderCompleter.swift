@@ -24,10 +24,9 @@ struct FolderCompleter {
       return completion(LineCompletion(argument: typed, candidates: recent, text: recent[0]))
     }
     if typed == "~" { return completion(LineCompletion(argument: typed, candidates: ["~/"])) }
-    let end = typed.utf8.lastIndex(of: UInt8(ascii: "/")).map(typed.utf8.index(after:))
-    let (base, beginning) = (
-      typed[..<(end ?? typed.startIndex)], typed[(end ?? typed.startIndex)...]
-    )
+    let slash = typed.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let end = slash.map(typed.utf8.index(after:)) ?? typed.startIndex
+    let (base, beginning) = (typed[..<end], typed[end...])
     queue.start {
       let names = Subfolders.names(
         in: ByteString(String(base), home: home), beginning: Array(beginning.utf8))

@@ -59,8 +59,10 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .erased(actions.erase(trashed: entries, control: control))
     case .note(let change, let photos, _): outcome = .done(change.written(of: photos, by: actions))
     case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
-    case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
-    case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
+    case .undo:
+      outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to undo"))
+    case .redo:
+      outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to redo"))
     }
     var answer = ActionAnswer(action: self, outcome: outcome, journal: journal)
     // `undo` and `redo` update the journal themselves, and downloads follow what is copied here.
@@ -74,7 +76,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   ) -> ActionAnswer.Outcome {
     do throws(RenamePatternError) {
       let renames = try pattern.renames(of: photos).filter { $0.path.lastName != $0.name }
-      guard !renames.isEmpty else { return .unchanged }
+      guard !renames.isEmpty else { return .nothing("No name was changed") }
       let result = actions.rename(renames)
       return result.failures.isEmpty
         ? .done(result) : .refused("nothing was renamed", failures: result.failures)
@@ -104,7 +106,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
     guard !text.allSatisfy(\.isSpace), text != list.refused else {
       list.remove()
-      return .cancelled
+      return .nothing("Nothing was renamed")
     }
     func refused(
       _ reason: String, _ failures: [FileActionError] = [], again: NameListFile?
@@ -123,7 +125,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       return refused("nothing was renamed", result.failures, again: again)
     }
     list.remove()
-    return renames.isEmpty ? .unchanged : .done(result)
+    return renames.isEmpty ? .nothing("No name was changed") : .done(result)
   }
 
   fileprivate var folder: ByteString? {
@@ -177,14 +179,11 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
 
 nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
-    /// There was nothing to do, or no thread could be started.
-    case nothing
     case done(ActionResult)
     case erased(ErasedFiles)
     case missingFolder(ByteString)
-    case unchanged
-    case cancelled
     case listed(NameListFile)
+    case nothing(StatusMessage)
     /// Nothing was done; `again` is a list of names to be edited again.
     case refused(String, failures: [FileActionError] = [], again: NameListFile? = nil)
   }
@@ -236,33 +235,20 @@ extension ActionAnswer {
   func message(home: ByteString?, _ keys: BoundKeys) -> StatusMessage {
     let kind: StatusMessage.Kind =
       switch outcome {
-      case .nothing: isBack || action == .redo ? .warning : .error
+      case .nothing(let message): message.kind
       case .refused, .missingFolder: .error
-      case .unchanged, .cancelled, .listed: .information
+      case .listed: .information
       case .done, .erased: failures.isEmpty ? .success : doneCount > 0 ? .warning : .error
       }
     return StatusMessage(sentence(home: home, keys), kind)
   }
 
-  private var doneCount: Int {
-    switch outcome {
-    case .done(let result): result.step.photoCount
-    case .erased(let files): files.photos.count
-    default: 0
-    }
-  }
+  private var doneCount: Int { result?.step.photoCount ?? erased.count }
 
   /// Contains unsanitized file names.
   private func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
     switch outcome {
-    case .nothing:
-      return switch action {
-      case .undo: "Nothing to undo"
-      case .redo: "Nothing to redo"
-      default: "Failed: the system has no free thread"
-      }
-    case .unchanged: return "No name was changed"
-    case .cancelled: return "Nothing was renamed"
+    case .nothing(let message): return message.text
     case .listed: return ""
     case .refused(let reason, let failures, _):
       return (Self.words(for: failures) + [reason]).joined(separator: "; ")
@@ -403,7 +389,7 @@ extension PhotoAction {
       return .renameByPattern(pattern, zip(photos, facts).map { $0.knowing($1) })
     case .listNames(var list):
       list.comments = facts.map { facts in
-        let parts = [facts?.captureDate?.description, facts?.words?.camera]
+        let parts = [facts?.taken?.captureDate?.description, facts?.words?.camera]
         return parts.compactMap(\.self).joined(separator: " ")
       }
       return .listNames(list)
@@ -416,22 +402,11 @@ extension RenamedPhoto {
   fileprivate func knowing(_ facts: PhotoFacts?) -> RenamedPhoto {
     var photo = self
     photo.camera = facts?.words?.camera
-    if let date = facts?.captureDate, [.second, .day].contains(date.precision) {
+    if let date = facts?.taken?.captureDate, [.second, .day].contains(date.precision) {
       photo.taken = Int(date.wallMilliseconds).quotientAndRemainder(flooringBy: 1000).quotient
       photo.hasTime = date.precision == .second
     }
     return photo
-  }
-}
-
-extension PhotoFacts {
-  /// Nil if only the modification time is known.
-  fileprivate var captureDate: CaptureDate? {
-    taken.flatMap { taken in
-      taken.source == .file
-        ? nil
-        : CaptureDate(wallMilliseconds: taken.wallMilliseconds, precision: taken.precision)
-    }
   }
 }
 

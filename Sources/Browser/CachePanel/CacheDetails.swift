@@ -2,6 +2,7 @@ import Base
 import ExpiringCache
 import Imaging
 import Photos
+import Storage
 import Terminal
 
 struct CacheDetails {
@@ -119,21 +120,19 @@ struct CacheDetails {
     let widths = [-max(0, size.columns - 44), 10, 10, 13, 11]
     let heading = ["next to expire", "size", "bytes", "expires in", ""]
     canvas.drawRow(
-      heading.map { DisplayText($0) }, widths: widths, row: firstListedRow - 1,
-      style: styles[.key])
+      heading.map { DisplayText($0) }, widths: widths, row: firstListedRow - 1, style: styles[.key])
     let shown = list.pictures.dropFirst(list.firstShown).prefix(listedRows)
     for (picture, index) in zip(shown, list.firstShown...) {
       let style = styles[index == list.selection ? .selectedName : .name]
       let row = firstListedRow + index - list.firstShown
       canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1), with: style)
       let facts = [
-        "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.byteCount))",
-        picture.timeLeft?.wholeText ?? "never",
-        picture.isOnScreen ? "on screen" : "",
+        "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.cost))",
+        picture.timeLeft?.wholeText ?? "never", picture.isPinned ? "on screen" : "",
       ]
       canvas.drawRow(
-        [DisplayText(sanitising: picture.name)] + facts.map { DisplayText($0) }, widths: widths,
-        row: row, style: style)
+        [DisplayText(sanitising: picture.name)] + facts.map { DisplayText($0) },
+        widths: widths, row: row, style: style)
     }
   }
 }
@@ -161,6 +160,12 @@ struct BlockScale {
     return bar
   }
 
+  /// A block filled from below by 0 to 8 eighths, or the nearest one the font has.
+  func block(_ eighths: Int) -> Unicode.Scalar {
+    let shown = UInt32(isFine ? eighths : eighths == 0 ? 0 : eighths > 5 ? 8 : 4)
+    return Self.scalar(0x2580 + shown, shown)
+  }
+
   private func steps(_ share: Double, _ length: Int) -> [UInt32] {
     let step = isFine ? 1 : 4
     let most = Double(length * 8 / step)
@@ -172,4 +177,90 @@ struct BlockScale {
   private static func scalar(_ value: UInt32, _ eighths: UInt32) -> Unicode.Scalar {
     eighths == 0 ? " " : Unicode.Scalar(value) ?? " "
   }
+}
+
+struct TierTable {
+  struct Line {
+    /// All columns, or a name and a text in place of all others.
+    let cells: [String]
+    var part = Theme.Part.text
+  }
+
+  let lines: [Line]
+
+  /// As in `drawRow`; the second column takes what is left.
+  private static let widths = [-11, -23, 9, 9, 9, 7, 7]
+
+  init(
+    memory: MemoryList, measured: [StorageTier: TierUsage], holdings: PictureHoldings?,
+    shared: String?, keys: BoundKeys
+  ) {
+    let hits = memory.statistics.sinceStart.hitPercent ?? ""
+    var lines = [
+      Line(cells: ["cached in", "what", "entries", "bytes", "limit", "hits", "empty"], part: .key),
+      Self.line(
+        "memory", "pictures ready to draw", memory.usage, hits: hits, key: keys[.emptyMemory]),
+      Self.line(
+        "thumbnails", "small pictures on disk", measured[.thumbnails], key: keys[.clearThumbnails]),
+      Self.line(
+        "responses", "web downloads on disk", measured[.responses], key: keys[.clearResponses]),
+      Self.line("index", "facts of photos on disk", measured[.index]),
+    ]
+    // Its contents are unknown here, only what it served.
+    if let shared { lines.append(Line(cells: ["shared", shared])) }
+    // The terminal stores images that are not sent again.
+    if let holdings {
+      let usage = CacheUsage(cost: holdings.byteCount, count: holdings.count)
+      let tier = TierUsage(usage, budget: holdings.budget)
+      lines.append(Self.line("terminal", "pictures sent to it", tier))
+    }
+    lines += StorageTier.allCases.compactMap { tier in
+      measured[tier]?.trouble.map { Line(cells: [tier.rawValue, $0], part: .failure) }
+    }
+    self.lines = lines
+  }
+
+  private static func line(
+    _ name: String, _ what: String, _ tier: TierUsage?, hits: String = "", key: String = ""
+  ) -> Line {
+    guard let tier else { return Line(cells: [name, what, "…", "…", "", hits, key]) }
+    let limit = tier.budget.map { "\(ByteCount($0))" } ?? ""
+    return Line(cells: [
+      name, what, tier.usage.count.grouped, "\(ByteCount(tier.usage.cost))", limit, hits, key,
+    ])
+  }
+
+  /// Without space for all columns, leaves out first what is cached, then limit and hits.
+  func canvas(columns: Int, _ styles: Styles) -> Canvas {
+    var canvas = Canvas(size: CellSize(columns: columns, rows: lines.count))
+    var widths = Self.widths
+    func missing() -> Int { widths.reduce(-columns) { $0 + abs($1) } }
+    widths[1] = missing() > 0 ? 0 : widths[1] + missing()
+    if missing() > 0 { (widths[4], widths[5]) = (0, 0) }
+    for (line, row) in zip(lines, 0...) {
+      canvas.drawRow(
+        line.cells.map { DisplayText($0) },
+        widths: line.cells.count == 2 ? [widths[0], -columns - widths[0]] : widths, row: row,
+        style: styles[line.part])
+    }
+    return canvas
+  }
+}
+
+extension Canvas {
+  /// Draws a row of a table; a negative width, in character cells, is of a left-aligned column.
+  mutating func drawRow(_ cells: [DisplayText], widths: [Int], row: Int, style: Glyph) {
+    var start = 0
+    for (cell, width) in zip(cells, widths) {
+      let text = cell.truncated(to: abs(width))
+      draw(
+        text, column: width < 0 ? start : start + width - text.width, row: row,
+        columns: abs(width), style: style)
+      start += abs(width)
+    }
+  }
+}
+
+extension CacheCounts {
+  var hitPercent: String? { hitRatio.map { "\(Int(($0 * 100).rounded(.down))) %" } }
 }

@@ -43,7 +43,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
       announcement.subject =
         "\(list.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
       announcement.identity = announcement.subject
-      announcement.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
+      announcement.facts = ["\(picture.room)", "\(ByteCount(picture.cost))"]
     }
     return announcement
   }
@@ -89,24 +89,20 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
         .returns { layer in
           defer { layer.hasDetails = true }
           guard layer.hasDetails else { return .handled }
-          return layer.list.removeSelected(from: layer.grid).map { .removed($0, from: "memory") }
-            ?? .handled
+          let removed = layer.list.selected.map(layer.grid.forget)
+          return removed.map { .removed($0, from: "memory") } ?? .handled
         },
       Entry.reset.hinting("screen").passedOn(),
       Entry.emptyMemory.passedOn(),
       Entry(.clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)")
         .returns { layer in
-          let thumbnails = layer.tiers.inWords(.thumbnails)
-          return layer.asked(.clearThumbnails, "\(thumbnails) of all folders") {
-            $0.clear(.thumbnails)
-          }
+          let what = "\(layer.tiers.inWords(.thumbnails)) of all folders"
+          return layer.asked(.clearThumbnails, what) { $0.clear(.thumbnails) }
         },
       Entry(.clearResponses, "w", help: "delete the web responses (press twice)")
         .returns { layer in
-          let responses = layer.tiers.inWords(.responses)
-          return layer.asked(.clearResponses, "\(responses), also for --offline") {
-            $0.clear(.responses)
-          }
+          let what = "\(layer.tiers.inWords(.responses)), also for --offline"
+          return layer.asked(.clearResponses, what) { $0.clear(.responses) }
         },
       Entry(
         .clearAll, "a", help: "empty memory and delete both (press twice)", hint: "empty all"
@@ -140,7 +136,8 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     case .click, .doubleClick:
       guard frame.contains(point) else { return .close }
       let row = point.row - frame.origin.row - 1 - details.firstListedRow
-      if hasDetails, (0..<details.listedRows).contains(row) { list.select(shown: row) }
+      guard hasDetails, (0..<details.listedRows).contains(row) else { break }
+      list.move(by: list.firstShown + row - list.selection)
     }
     return .handled
   }
@@ -163,22 +160,18 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     let page =
       hasDetails ? details.canvas(styles) : table.canvas(columns: inner.size.columns, styles)
     panel.draw(page, at: inner.origin, within: inner)
+    var shown = keys.keymap
+    if !hasDetails {
+      shown.entries.removeAll { [.down, .up, "remove", .reset].contains($0.command) }
+    }
     panel.draw(
-      DisplayText(shownHints.joined(separator: "  ")), column: 2, row: place.size.rows - 2,
+      DisplayText(shown.hints.joined(separator: "  ")), column: 2, row: place.size.rows - 2,
       columns: inner.size.columns, style: styles[.quiet])
     panel.drawFrame(titled: "caches", styles)
     frame.cover(with: panel, at: place.origin)
     let row = hasDetails ? details.firstListedRow + list.selection - list.firstShown : 1
     frame.cursor = CellPoint(
       column: place.origin.column + 2, row: place.origin.row + inner.origin.row + row)
-  }
-
-  private var shownHints: [String] {
-    var shown = keys.keymap
-    if !hasDetails {
-      shown.entries.removeAll { [.down, .up, "remove", .reset].contains($0.command) }
-    }
-    return shown.hints
   }
 }
 
@@ -197,17 +190,18 @@ struct MemoryList {
   private(set) var selected: CachedPicture?
 
   init(of grid: GridViewModel) {
-    statistics = grid.memoryStatistics
+    statistics = grid.memory.statistics
   }
 
   var usage: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
 
   /// The selection follows its entry, or keeps its index if the entry is gone.
   mutating func refresh(from grid: GridViewModel, rows: Int) {
-    statistics = grid.memoryStatistics
+    statistics = grid.memory.statistics
     selection = min(selection, max(0, statistics.usage.count - 1))
-    pictures = grid.nextToExpire(max(selection + 1, firstShown + rows))
-    if let selected, let place = pictures.firstIndex(where: selected.isSame) { selection = place }
+    pictures = grid.memory.nextToExpire(max(selection + 1, firstShown + rows))
+    // The two may be of different moments.
+    if let place = pictures.firstIndex(where: { $0.key == selected?.key }) { selection = place }
     selection = min(selection, max(0, pictures.count - 1))
     selected = pictures.indices.contains(selection) ? pictures[selection] : nil
     firstShown = min(max(firstShown, selection - rows + 1), selection)
@@ -226,12 +220,93 @@ struct MemoryList {
     selected = nil
     selection = max(0, min(selection + step, statistics.usage.count - 1))
   }
+}
 
-  mutating func select(shown row: Int) {
-    move(by: firstShown + row - selection)
+final class TierBoard {
+  private(set) var measured: [StorageTier: TierUsage] = [:]
+
+  private let keeper: (any TierKeeping)?
+  private let mailbox: Mailbox<BrowserEvent>
+  private var measuring: Set<StorageTier> = []
+  /// What the clear operations removed, from the first to the last of those that overlapped.
+  private var removed: [StorageTier: TierUsage] = [:]
+  private var clearing: Set<StorageTier> = []
+
+  init(_ keeper: (any TierKeeping)?, mailbox: Mailbox<BrowserEvent>) {
+    self.keeper = keeper
+    self.mailbox = mailbox
   }
 
-  mutating func removeSelected(from grid: GridViewModel) -> CacheUsage? {
-    selected.map(grid.forget)
+  /// Untrusted text.
+  var sharedTier: String? { keeper?.sharedTier }
+
+  /// Measures a disk tier unless that is already running, as it may walk many files.
+  func measure(_ tier: StorageTier) {
+    guard let keeper, measuring.insert(tier).inserted else { return }
+    keeper.measure(tier) { [mailbox] usage in mailbox.post(.measured(tier, usage)) }
+  }
+
+  func take(_ usage: TierUsage, of tier: StorageTier) {
+    measuring.remove(tier)
+    measured[tier] = usage
+  }
+
+  /// For a prompt: `48,211 thumbnails (1.2 GB)`, or without numbers until measured.
+  func inWords(_ tier: StorageTier) -> String {
+    guard let usage = measured[tier]?.usage else { return "all \(Self.noun(tier))s" }
+    return "\(Self.count(usage.count, tier)) (\(ByteCount(usage.cost)))"
+  }
+
+  func clear(_ tier: StorageTier) -> StatusMessage {
+    if let keeper, beginClearing(tier) {
+      keeper.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
+    }
+    return message
+  }
+
+  func clearMemory(of grid: GridViewModel) -> StatusMessage {
+    _ = beginClearing(.memory)
+    return take(removed: TierUsage(grid.forgetAll()), of: .memory)
+  }
+
+  func take(removed usage: TierUsage, of tier: StorageTier) -> StatusMessage {
+    clearing.remove(tier)
+    removed[tier] = usage
+    return message
+  }
+
+  private func beginClearing(_ tier: StorageTier) -> Bool {
+    if clearing.isEmpty { removed = [:] }
+    return clearing.insert(tier).inserted
+  }
+
+  /// `Deleted 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
+  private var message: StatusMessage {
+    let tiers = StorageTier.allCases.compactMap { tier in removed[tier].map { (tier, $0) } }
+    let gone = tiers.filter { $1.trouble == nil }
+      .map { "\(Self.count($1.usage.count, $0)), \(ByteCount($1.usage.cost))" }
+    let failures = tiers.compactMap { tier, usage in
+      usage.trouble.map { "\(tier.rawValue): \($0)" }
+    }
+    let rest = StorageTier.allCases.filter(clearing.contains).map(\.rawValue)
+    let text =
+      ((gone.isEmpty ? [] : ["Deleted " + gone.joined(separator: "; ")]) + failures
+      + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))
+      .joined(separator: "; ")
+    guard !text.isEmpty else { return StatusMessage("") }
+    return StatusMessage(text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
+  }
+
+  private static func count(_ count: Int, _ tier: StorageTier) -> String {
+    "\(count.grouped) \(noun(tier))\(count == 1 ? "" : "s")"
+  }
+
+  private static func noun(_ tier: StorageTier) -> String {
+    switch tier {
+    case .memory: "image"
+    case .thumbnails: "thumbnail"
+    case .responses: "response"
+    case .index: "record"
+    }
   }
 }

@@ -13,8 +13,7 @@ nonisolated extension GridLayer {
     opening: [
       Entry(
         .pick, .enter,
-        help: "pick the marked photos, else this one, and quit; on a folder, enter it",
-        hint: "pick"
+        help: "pick the marked photos, else this one, and quit; on a folder, enter it", hint: "pick"
       ).standing(in: .picking).returns { $0.pick() },
       Entry(.open, " ", help: openingHelp, hint: "open").returns { $0.open() },
     ], markingNext: .tab)
@@ -41,17 +40,15 @@ nonisolated extension GridLayer {
       ])
   }
 
-  private static let moving = zip(
-    [
+  private static let moving =
+    ([
       Entry(.left, "h", .left, help: "previous photo"),
       Entry(.right, "l", .right, help: "next photo"),
-    ] + .scrolling,
-    [
-      .left, .right, .down, .up, .first, .last, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
-    ] as [GridMotion]
-  ).map { entry, motion -> LayerCommand<GridLayer> in
-    entry.does { $0.grid.move(motion, times: $1) }
-  }
+    ] + [Entry].scrolling).compactMap { entry -> LayerCommand<GridLayer>? in
+      GridMotion(rawValue: entry.command.rawValue).map { motion in
+        entry.does { $0.grid.move(motion, times: $1) }
+      }
+    }
 
   private static let folders: [LayerCommand<GridLayer>] = [
     Entry(.parentFolder, .backspace, help: "go to the parent folder")
@@ -118,11 +115,8 @@ nonisolated extension GridLayer {
   }
 
   private static let stacking: [LayerCommand<GridLayer>] = [
-    Entry(
-      "stack-bursts", sequences: [["g", "s"]],
-      help: "stack bursts on/off",
-      hint: "stacks"
-    ).returns { $0.toggleStacks() }
+    Entry("stack-bursts", sequences: [["g", "s"]], help: "stack bursts on/off", hint: "stacks")
+      .returns { $0.toggleStacks() }
   ]
 
   private static let groups: [LayerCommand<GridLayer>] = [
@@ -152,19 +146,15 @@ nonisolated extension GridLayer {
       .markThrough, "M",
       help: "mark (or unmark) from the last mark to here"
     ).returns { $0.markThrough() },
-    Entry("mark-range", "v", help: "visual mode: mark while moving (again to end)").returns {
-      $0.toggleMarkRange()
-    },
-    Entry("mark-all", .control("a"), help: "mark all photos").returns { layer in
-      layer.markMany { $0.markAll(in: $1) }
-    },
-    Entry("invert-marks", "*", help: "invert marks").returns { layer in
-      layer.markMany { $0.invert(in: $1) }
-    },
+    Entry("mark-range", "v", help: "visual mode: mark while moving (again to end)")
+      .returns { $0.toggleMarkRange() },
+    Entry("mark-all", .control("a"), help: "mark all photos")
+      .returns { layer in layer.markMany { $0.markAll(in: $1) } },
+    Entry("invert-marks", "*", help: "invert marks")
+      .returns { layer in layer.markMany { $0.invert(in: $1) } },
     Entry("clear-marks", .control("g"), help: "clear marks").returns { $0.clearMarks() },
-    Entry("only-marked", "'", help: "show only marked photos, or all again").returns {
-      $0.toggleMarkedOnly()
-    },
+    Entry("only-marked", "'", help: "show only marked photos, or all again")
+      .returns { $0.toggleMarkedOnly() },
   ]
 
   private static let acting: [LayerCommand<GridLayer>] = [
@@ -204,9 +194,8 @@ nonisolated extension GridLayer {
     },
     Entry("open-with", "O", help: "open the marked photos, else this one, in another program")
       .returns { layer in layer.act({ "Open \($0)" }) { layer.acting.programs.openWith() } },
-    Entry("copy-picture", "Y", help: "copy the image to the clipboard").returns { layer in
-      layer.act { layer.acting.programs.copyPicture() }
-    },
+    Entry("copy-picture", "Y", help: "copy the image to the clipboard")
+      .returns { layer in layer.act { layer.acting.programs.copyPicture() } },
     Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
       layer.act { .warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
     }.taking { layer, folder in

@@ -14,7 +14,7 @@ package final class GridLayer: RootLayer {
   private let tiers: TierBoard
   private let holdings: () -> PictureHoldings?
   let clock: any Clock<Duration>
-  private var pressure: MemoryPressureResponse
+  private var sinceMemoryShortage: (@Sendable () -> Duration)?
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
   private let mailbox: Mailbox<BrowserEvent>
@@ -52,7 +52,6 @@ package final class GridLayer: RootLayer {
     self.tiers = TierBoard(tiers, mailbox: mailbox)
     self.holdings = holdings
     self.clock = clock
-    pressure = MemoryPressureResponse(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
     self.mailbox = mailbox
@@ -72,7 +71,8 @@ package final class GridLayer: RootLayer {
 
   package var status: StatusLine? {
     var line = status(of: grid.status)
-    if headerRows > 0 { line.removeHeaderFacts() }
+    // The header shows them.
+    if headerRows > 0 { (line.place, line.order, line.trailing) = ([], "", []) }
     return line
   }
 
@@ -88,12 +88,6 @@ package final class GridLayer: RootLayer {
       ], filters: FilterHelp.notes)
   }
 
-  package var commandsTakingArguments: [Command] { Self.commands.takingArguments }
-
-  package func handle(_ command: Command, argument: String) -> LayerOutcome {
-    Self.commands.run(command, on: self, argument: argument)
-  }
-
   package func complete(_ command: Command, argument: String) {
     acting.complete(command, argument: argument)
   }
@@ -103,19 +97,9 @@ package final class GridLayer: RootLayer {
   package var isActing: Bool { acting.isRunning }
 
   /// Writes all pending ratings; Ctrl-C ends that early.
-  package func finish() async {
-    await acting.finish(on: clock)
-  }
+  package func finish() async { await acting.finish(on: clock) }
 
   package func abortUnfinished() { acting.stop() }
-
-  private var visibleCells: [VisibleCell] {
-    grid.visibleCells.map { cell in
-      var cell = cell
-      cell.frame.origin.row += headerRows
-      return cell
-    }
-  }
 
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     let point = CellPoint(column: point.column, row: point.row - headerRows)
@@ -131,9 +115,7 @@ package final class GridLayer: RootLayer {
 
   package func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
-    case .memoryShort:
-      let bytes = grid.trimMemory(pressure.next())
-      return bytes > 0 ? .message("Low memory: \(ByteCount(bytes)) freed") : .handled
+    case .memoryShort: return trimMemory()
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .message(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.show(progress)
@@ -152,6 +134,17 @@ package final class GridLayer: RootLayer {
     default: return .ignored
     }
     return .handled
+  }
+
+  /// The longest interval between events of one shortage of memory.
+  private static let longestShortage = Duration.seconds(10)
+
+  /// Trims memory by half at first, and everything hidden if the shortage persists.
+  private func trimMemory() -> LayerOutcome {
+    let persists = sinceMemoryShortage.map { $0() < Self.longestShortage } ?? false
+    sinceMemoryShortage = stopwatch.start()
+    let bytes = grid.trimMemory(toVisible: persists)
+    return bytes > 0 ? .message("Low memory: \(ByteCount(bytes)) freed") : .handled
   }
 
   package func resize(to area: CellSize, form: TileForm) {
@@ -182,8 +175,7 @@ package final class GridLayer: RootLayer {
       GridHeader(
         status, self.status(of: status), folderCount: grid.arrangement.folders.count, home: home,
         opening: opening
-      )
-      .draw(into: &frame.canvas, styles)
+      ).draw(into: &frame.canvas, styles)
     }
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home, keys: keys).draw(into: &frame, area, styles)
@@ -192,11 +184,11 @@ package final class GridLayer: RootLayer {
         heading.frame.origin.row += headerRows
         HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
       }
+      var cells = grid.visibleCells
+      for index in cells.indices { cells[index].frame.origin.row += headerRows }
       GridView(
-        cells: visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
-        styles: styles
-      )
-      .draw(into: &frame)
+        cells: cells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion, styles: styles
+      ).draw(into: &frame)
       if var scale = grid.timeScale {
         scale.frame.origin.row += headerRows
         TimeScaleView(scale: scale, styles: styles).draw(into: &frame.canvas)
@@ -207,13 +199,9 @@ package final class GridLayer: RootLayer {
     }
   }
 
-  package func combine(_ changes: () -> Void) {
-    grid.combine(changes)
-  }
+  package func combine(_ changes: () -> Void) { grid.combine(changes) }
 
-  package func acknowledge() {
-    readNoticeCount = grid.status.notices.count
-  }
+  package func acknowledge() { readNoticeCount = grid.status.notices.count }
 
   func status(of status: GridStatus) -> StatusLine {
     var line = StatusLine(

@@ -1,3 +1,5 @@
+import Photos
+
 /// The name of a command in the configuration, such as `page-down`.
 ///
 /// Each layer declares in its `CommandTable` what a command does there: `down` is the next row of a
@@ -87,14 +89,6 @@ nonisolated extension Command {
 
   /// The entries to move by, positive is down; `page` is the number of visible entries.
   func steps(times: Int, page: Int) -> Int? {
-    switch self {
-    case .down: times
-    case .up: -times
-    case .pageDown: times * page
-    case .pageUp: -times * page
-    case .halfPageDown: times * max(1, page / 2)
-    case .halfPageUp: -times * max(1, page / 2)
-    default: nil
-    }
+    GridMotion(rawValue: rawValue)?.rows(times: times, page: page)
   }
 }

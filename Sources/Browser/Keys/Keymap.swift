@@ -24,25 +24,6 @@ nonisolated package struct Keymap: Sendable {
     /// Nil to list it below the keymap's title.
     package internal(set) var group: KeyGroup?
 
-    package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
-      command = ways[0].command
-      self.ways = ways
-      self.help = help
-      self.hint = hint
-      self.group = group
-    }
-
-    package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
-      self.command = command
-      ways = sequences.map { Way($0, command) }
-      self.help = help
-      self.hint = hint
-    }
-
-    package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
-      self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
-    }
-
     var commands: [Command] { [command] + ways.map(\.command) }
 
     package var sequences: [[Key]] { ways.map(\.keys) }
@@ -62,9 +43,7 @@ nonisolated package struct Keymap: Sendable {
       return entry
     }
 
-    static func text(_ sequence: [Key]) -> String {
-      sequence.map(\.description).joined()
-    }
+    static func text(_ sequence: [Key]) -> String { sequence.map(\.description).joined() }
   }
 
   package let title: String
@@ -102,6 +81,21 @@ nonisolated package struct Keymap: Sendable {
     case command(Command)
     case prefix
     case nothing
+  }
+}
+
+nonisolated extension Keymap.Entry {
+  package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
+    self.init(command: ways[0].command, ways: ways, help: help, hint: hint, group: group)
+  }
+
+  package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
+    let ways = sequences.map { Way($0, command) }
+    self.init(command: command, ways: ways, help: help, hint: hint)
+  }
+
+  package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
+    self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
   }
 }
 
@@ -184,10 +178,7 @@ nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
   case playing, caches
 }
 
-nonisolated package struct KeySection: Sendable {
-  package let title: String
-  package let entries: [Keymap.Entry]
-}
+package typealias KeySection = (title: String, entries: [Keymap.Entry])
 
 nonisolated extension Keymap {
   /// The entries below the title of the keymap, and of their groups, which names the keymap unless
@@ -199,7 +190,7 @@ nonisolated extension Keymap {
       guard !entries.isEmpty else { return nil }
       let parts = [isFirst && group != nil ? nil : title, group?.rawValue]
       let words = parts.compactMap(\.self).joined(separator: ": ")
-      return KeySection(title: words.prefix(1).uppercased() + words.dropFirst(), entries: entries)
+      return (words.prefix(1).uppercased() + words.dropFirst(), entries)
     }
   }
 }
@@ -210,13 +201,69 @@ nonisolated extension [Keymap] {
   /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
   /// moving`.
   package var sections: [KeySection] {
-    zip(indices, withoutRepetition).flatMap { $1.sections(isFirst: $0 == 0) }
+    var said: Set<[String]> = []
+    return enumerated().flatMap { index, keymap in
+      let new = keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted }
+      return Keymap(keymap.title, new).sections(isFirst: index == 0)
+    }
+  }
+}
+
+struct KeyInterpreter {
+  private var typed: [Key] = []
+  private var count: Int?
+
+  /// The largest count; more than the photos of any listing.
+  static let greatestCount = 99_999_999
+
+  enum Meaning: Hashable {
+    case command(Command, count: Int?)
+    case unfinished
+    /// Escape cancelled what was typed.
+    case forgotten
+    case unknown([Key])
   }
 
-  private var withoutRepetition: [Keymap] {
-    var said: Set<[String]> = []
-    return map { keymap in
-      Keymap(keymap.title, keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted })
+  var pending: String { (count.map(String.init) ?? "") + typed.map(\.description).joined() }
+
+  /// The possible continuations of the typed keys; empty if no command was begun.
+  func continuations(in keymaps: [Keymap]) -> [String] {
+    guard !typed.isEmpty else { return [] }
+    return keymaps.first { $0.match(typed) == .prefix }?.hints(after: typed) ?? []
+  }
+
+  /// The first keymap that knows the keys decides.
+  mutating func interpret(_ key: Key, in keymaps: [Keymap]) -> Meaning {
+    let isCommand = keymaps.contains { $0.match([key]) != .nothing }
+    if typed.isEmpty, count != nil || !isCommand, let digit = digit(key) {
+      count = min((count ?? 0) * 10 + digit, Self.greatestCount)
+      return .unfinished
     }
+    if !typed.isEmpty, key == .escape {
+      forget()
+      return .forgotten
+    }
+    typed.append(key)
+    switch keymaps.lazy.map({ [typed] in $0.match(typed) }).first(where: { $0 != .nothing }) {
+    case .command(let command):
+      defer { forget() }
+      return .command(command, count: count)
+    case .prefix: return .unfinished
+    case .nothing, nil:
+      defer { forget() }
+      return .unknown(typed)
+    }
+  }
+
+  mutating func forget() {
+    typed = []
+    count = nil
+  }
+
+  private func digit(_ key: Key) -> Int? {
+    guard case .character(let character) = key, character.isASCII,
+      let digit = character.wholeNumberValue, digit > 0 || count != nil
+    else { return nil }
+    return digit
   }
 }

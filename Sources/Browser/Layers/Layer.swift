@@ -103,10 +103,6 @@ extension Layer {
 package protocol RootLayer: Layer {
   var help: HelpText { get }
 
-  var commandsTakingArguments: [Command] { get }
-
-  func handle(_ command: Command, argument: String) -> LayerOutcome
-
   /// By number, name or date.
   func go(to place: String) -> LayerOutcome
 
@@ -126,8 +122,12 @@ package protocol RootLayer: Layer {
 
 extension RootLayer {
   package var help: HelpText { HelpText(keymaps: [keys.keymap]) }
-  package var commandsTakingArguments: [Command] { [] }
-  package func handle(_ command: Command, argument: String) -> LayerOutcome { .ignored }
+  var commandsTakingArguments: [Command] { Self.commands.takingArguments }
+
+  func handle(_ command: Command, argument: String) -> LayerOutcome {
+    Self.commands.run(command, on: self, argument: argument)
+  }
+
   package func go(to place: String) -> LayerOutcome { .ignored }
   package func complete(_ command: Command, argument: String) {}
   package var unfinished: String? { nil }

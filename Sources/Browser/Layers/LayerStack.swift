@@ -54,7 +54,9 @@ struct LayerStack {
 
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
-    status.message = message ?? continuationLine.map { StatusMessage($0) } ?? status.message
+    let continuations = continuations.joined(separator: "  ")
+    status.message =
+      message ?? (continuations.isEmpty ? status.message : StatusMessage(continuations))
     status.warning = warning
     status.hints = hints
     if typedCount < Self.newcomerKeys { status.prefersHints = true }
@@ -75,11 +77,6 @@ struct LayerStack {
 
   private var continuations: [String] {
     message == nil ? interpreter.continuations(in: keymaps) : []
-  }
-
-  private var continuationLine: String? {
-    let continuations = continuations
-    return continuations.isEmpty ? nil : continuations.joined(separator: "  ")
   }
 
   private var needsWhichKeyView: Bool {
@@ -261,7 +258,8 @@ extension LayerStack {
       return settle(outcome, of: layer)
     case .typed(let text):
       close(layer)
-      return perform(text)
+      if text.contains(where: { $0 != " " }) { history.append(text) }
+      return carryOut(text)
     }
     return nil
   }
@@ -298,11 +296,6 @@ extension LayerStack {
 
   private var namesTakingArguments: Set<String> {
     Set(root.commandsTakingArguments.map(\.rawValue))
-  }
-
-  private mutating func perform(_ text: String) -> Command? {
-    if text.contains(where: { $0 != " " }) { history.append(text) }
-    return carryOut(text)
   }
 
   mutating func carryOut(_ text: String) -> Command? {

@@ -1,4 +1,3 @@
-import Imaging
 import Terminal
 
 final class CommandLineLayer: CompletingLayer {

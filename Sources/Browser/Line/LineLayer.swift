@@ -20,9 +20,7 @@ extension TextInputLayer {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if let shownMenu { LineMenuView(menu: shownMenu, styles: styles).lay(over: &frame, area) }
-    LineView(
-      label: label, editor: editor, problem: problem, note: note, hints: hints, styles: styles
-    ).lay(over: &frame, area)
+    LineView(input: self, problem: problem, styles: styles).lay(over: &frame, area)
   }
 
   func deleteBackwardOrClose() -> LayerOutcome {
@@ -51,18 +49,14 @@ nonisolated extension LayerCommand where Owner: TextInputLayer {
         line.before += line.after.prefix(word)
         line.after.removeFirst(word)
       },
-      Entry("line-start", .home, .control("a"), help: "start of the line").edits {
-        ($0.before, $0.after) = ("", $0.text)
-      },
-      Entry("line-end", .end, .control("e"), help: "end of the line").edits {
-        ($0.before, $0.after) = ($0.text, "")
-      },
-      Entry(.deleteBackward, .backspace, help: "delete the previous character").edits {
-        _ = $0.before.popLast()
-      },
-      Entry("delete-forward", .delete, help: "delete the character under the cursor").edits {
-        if !$0.after.isEmpty { $0.after.removeFirst() }
-      },
+      Entry("line-start", .home, .control("a"), help: "start of the line")
+        .edits { ($0.before, $0.after) = ("", $0.text) },
+      Entry("line-end", .end, .control("e"), help: "end of the line")
+        .edits { ($0.before, $0.after) = ($0.text, "") },
+      Entry(.deleteBackward, .backspace, help: "delete the previous character")
+        .edits { _ = $0.before.popLast() },
+      Entry("delete-forward", .delete, help: "delete the character under the cursor")
+        .edits { if !$0.after.isEmpty { $0.after.removeFirst() } },
       // With trailing spaces; words end at spaces.
       Entry("delete-word", .control("w"), help: "delete the previous word").edits { line in
         let spaces = line.before.reversed().prefix { $0 == " " }.count
@@ -72,12 +66,10 @@ nonisolated extension LayerCommand where Owner: TextInputLayer {
       Entry(
         "delete-word-left", .alt(.backspace), help: "delete to the start of the word"
       ).edits { $0.before.removeLast(LineEditor.wordLength($0.before.reversed())) },
-      Entry("delete-word-right", .alt("d"), help: "delete to the end of the word").edits {
-        $0.after.removeFirst(LineEditor.wordLength($0.after))
-      },
-      Entry("delete-to-start", .control("u"), help: "delete to the start of the line").edits {
-        $0.before = ""
-      },
+      Entry("delete-word-right", .alt("d"), help: "delete to the end of the word")
+        .edits { $0.after.removeFirst(LineEditor.wordLength($0.after)) },
+      Entry("delete-to-start", .control("u"), help: "delete to the start of the line")
+        .edits { $0.before = "" },
     ]
   }
 }
@@ -144,7 +136,7 @@ final class LineLayer: CompletingLayer {
   var takesFilter: Bool { purpose.completions != nil }
 
   var hints: [String] {
-    let filter = [keys.hint(.complete, "complete"), keys.hintInText(.help, "help")]
+    let filter = [keys.hint(.complete, "complete"), keys.hint(.help, "help", inText: true)]
     let all = (takesFilter ? filter : []) + [keys.hint(.close, "cancel")]
     return keys.keymap.hints + all.compactMap(\.self)
   }
@@ -177,9 +169,8 @@ final class LineLayer: CompletingLayer {
 final class AnswerLayer: TextInputLayer {
   nonisolated static let commands = CommandTable<AnswerLayer>(
     [
-      Entry("accept", .enter, help: "confirm", hint: "confirm").returns {
-        .closed($0.answer($0.editor.text))
-      }
+      Entry("accept", .enter, help: "confirm", hint: "confirm")
+        .returns { .closed($0.answer($0.editor.text)) }
     ], LayerCommand.editing,
     [
       LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() }
@@ -201,9 +192,7 @@ final class AnswerLayer: TextInputLayer {
 
 extension LayerOutcome {
   /// Asks a question; anything but yes cancels.
-  static func confirm(
-    _ question: String, _ perform: @escaping () -> LayerOutcome
-  ) -> LayerOutcome {
+  static func confirm(_ question: String, _ perform: @escaping () -> LayerOutcome) -> LayerOutcome {
     .open(
       AnswerLayer("\(question) y/n:") { answer in
         ["y", "Y", "yes"].contains(answer) ? perform() : .message("Cancelled")
@@ -212,17 +201,11 @@ extension LayerOutcome {
 }
 
 struct LineView {
-  let label: String
-  let editor: LineEditor
+  let input: any TextInputLayer
   let problem: FilterProblem?
-  let note: String?
-  let hints: [String]
   let styles: Styles
 
-  private struct Letter {
-    let text: DisplayText
-    let index: Int
-  }
+  private typealias Letter = (text: DisplayText, index: Int)
 
   func lay(over frame: inout Frame, _ area: Rect) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
@@ -236,11 +219,11 @@ struct LineView {
     let style = styles[.status]
     let columns = canvas.size.columns
     canvas.fill(canvas.bounds, with: style)
-    let label = DisplayText("\(label) ")
+    let label = DisplayText("\(input.label) ")
     let width = canvas.draw(label, column: 1, row: 0, columns: columns - 2, style: styles[.hint])
     let (cursor, end) = drawText(into: &canvas, from: 1 + width)
-    let room = columns - end - 3
-    let all = DisplayText(([note].compactMap(\.self) + hints).joined(separator: "  "))
+    let (room, note) = (columns - end - 3, input.note)
+    let all = DisplayText(([note].compactMap(\.self) + input.hints).joined(separator: "  "))
     let words =
       problem == nil && all.width <= room ? all : DisplayText(problem?.reason ?? note ?? "")
     let shown = words.cutAtEnd(to: max(0, room))
@@ -251,8 +234,8 @@ struct LineView {
   }
 
   private func drawText(into canvas: inout Canvas, from start: Int) -> (cursor: Int, end: Int) {
-    let before = letters(editor.before, from: 0)
-    let after = letters(editor.after, from: before.count)
+    let before = letters(input.editor.before, from: 0)
+    let after = letters(input.editor.after, from: before.count)
     let room = canvas.size.columns - start - 1
     var shown = before[...]
     while !shown.isEmpty, shown.reduce(0, { $0 + $1.text.width }) >= room {
@@ -273,7 +256,7 @@ struct LineView {
   }
 
   private func letters(_ text: String, from first: Int) -> [Letter] {
-    zip(text, first...).map { Letter(text: DisplayText(String($0)), index: $1) }
+    zip(text, first...).map { (DisplayText(String($0)), $1) }
   }
 
   private func style(at index: Int) -> Glyph {

@@ -5,7 +5,8 @@ nonisolated package struct Styles: Sendable {
   private var glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle
   private let colors: ColorDepth
-  /// The color of the border on the selected image; nil where a border would cost too much.
+  /// The color of the border on the selected image. Nil on a slow link, as each selected image is
+  /// sent again with its border.
   let imageBorder: RGB?
   /// The size of a character cell where plain pixels are cheap; else nil.
   let pixelCell: PixelSize?
@@ -17,7 +18,7 @@ nonisolated package struct Styles: Sendable {
     colors = form.colors
     cursor = theme.style(of: .cursor, on: form)
     pixelCell = form.plainPixels?.cell
-    imageBorder = theme.imageBorder(on: form)
+    imageBorder = pixelCell == nil ? nil : theme.style(of: .selection, on: form).foreground?.rgb
     let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)
     let glyphs = Theme.Part.allCases.map { part in
       let base = Self.overStatus.contains(part) ? status : .blank
@@ -63,14 +64,6 @@ nonisolated extension TileForm {
   }
 }
 
-nonisolated extension Theme {
-  /// Each selected image is sent again with its border, so a slow link goes without.
-  fileprivate func imageBorder(on form: TileForm) -> RGB? {
-    guard form.plainPixels != nil else { return nil }
-    return style(of: .selection, on: form).foreground?.rgb
-  }
-}
-
 nonisolated extension Glyph {
   /// In the nearest colors; without colors, a background becomes reverse video.
   fileprivate func wearing(_ style: TextStyle, colors: ColorDepth) -> Glyph {
@@ -83,5 +76,48 @@ nonisolated extension Glyph {
     if let color = style.foreground { glyph.foreground = colors.shown(for: color) }
     if let color = style.background { glyph.background = colors.shown(for: color) }
     return glyph
+  }
+}
+
+nonisolated extension Canvas {
+  mutating func drawBorder(around rect: Rect, _ styles: Styles) {
+    drawBorder(around: rect, styles[.border])
+  }
+
+  /// Draws a border around the whole canvas, with a title.
+  package mutating func drawFrame(
+    titled title: String, _ styles: Styles, border: Theme.Part = .border
+  ) {
+    drawBorder(around: bounds, styles[border])
+    let title = DisplayText(" \(title) ")
+    draw(title, column: 2, row: 0, columns: size.columns - 4, style: styles[.key])
+  }
+
+  /// Draws a box just inside the rectangle.
+  package mutating func drawBorder(around rect: Rect, _ style: Glyph, isHeavy: Bool = false) {
+    let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
+    let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)
+    let parts = [
+      Rect(column: left, row: top, columns: rect.size.columns, rows: 1),
+      Rect(column: left, row: bottom, columns: rect.size.columns, rows: 1),
+      Rect(column: left, row: top, columns: 1, rows: rect.size.rows),
+      Rect(column: right, row: top, columns: 1, rows: rect.size.rows),
+      Rect(column: left, row: top, columns: 1, rows: 1),
+      Rect(column: right, row: top, columns: 1, rows: 1),
+      Rect(column: left, row: bottom, columns: 1, rows: 1),
+      Rect(column: right, row: bottom, columns: 1, rows: 1),
+    ]
+    for (part, scalar) in zip(parts, (isHeavy ? "━━┃┃┏┓┗┛" : "──││╭╮╰╯").unicodeScalars) {
+      var glyph = style
+      glyph.scalar = scalar
+      fill(part, with: glyph)
+    }
+  }
+}
+
+extension Rect {
+  /// The rows of `count` centred lines, clipped to the area.
+  func centredRows(_ count: Int) -> Range<Int> {
+    centred(CellSize(columns: size.columns, rows: min(count, size.rows))).rows
   }
 }

@@ -23,9 +23,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     self.panels = panels
     viewer = PhotoViewer(
       of: below.grid, clock: below.clock, playsByItself: below.viewing.allowsMotion,
-      on: below.viewing.background,
-      hidesText: below.viewing.hidesText,
-      area: panels.room
+      on: below.viewing.background, hidesText: below.viewing.hidesText, area: panels.room
     ) { photo, area in
       guard !below.viewing.hidesText else { return area }
       let words = photo.onWeb.map { CaptionText($0, in: area).lines.count } ?? 0
@@ -125,9 +123,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   func resize(to area: CellSize, form: TileForm) {
     let former = panels.form
     // An image in other detail has the same size; in another encoding the terminal cannot show it.
-    if area != self.area
-      || (form.pixelCell, form.encoding) != (former.pixelCell, former.encoding)
-    {
+    if area != self.area || (form.pixelCell, form.encoding) != (former.pixelCell, former.encoding) {
       viewer.resize()
     }
     self.area = area
@@ -161,9 +157,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private var isCut: Bool { viewer.view?.isCut == true }
 
   private func stepBack() -> LayerOutcome {
-    if viewer.isSurveying { return endSurvey() }
-    if viewer.isComparing { return endComparison() }
-    return .ignored
+    viewer.isSurveying || viewer.isComparing ? endComparison() : .ignored
   }
 
   private func step(by steps: Int) -> LayerOutcome {
@@ -228,9 +222,9 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   private func changeBackground() -> LayerOutcome {
     guard below.grid.form.colors != .none else { return .warning("No colours on this terminal") }
-    below.viewing.background = below.viewing.background.next
-    viewer.background = below.viewing.background
-    return .message("Background: \(below.viewing.background.words)")
+    let next = below.viewing.background.next
+    (below.viewing.background, viewer.background) = (next, next)
+    return .message("Background: \(next == .terminal ? "the terminal's" : next.rawValue)")
   }
 
   private func surroundings(of photo: VisiblePhoto) -> Glyph? {
@@ -265,9 +259,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return .handled
   }
 
-  func startSlideshow() {
-    slideshow.start(every: below.viewing.interval)
-  }
+  func startSlideshow() { slideshow.start(every: below.viewing.interval) }
 
   /// `change` returns false for a photo without animation.
   fileprivate func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
@@ -308,7 +300,7 @@ nonisolated extension ViewerLayer {
           ? layer.rate(.reject) : .removed(layer.viewer.reset(), from: "the screen")
       },
       LayerCommand("retry") { layer in
-        layer.panels.readFactsAgain()
+        layer.panels.facts.readAgain()
         return .ignored
       },
       LayerCommand(.close) { layer in
@@ -323,35 +315,29 @@ nonisolated extension ViewerLayer {
 
   private static let stepping: [LayerCommand<ViewerLayer>] = [
     Entry(.next, "n", help: "next photo", hint: "next/prev").returns { $0.step(by: $1 ?? 1) },
-    Entry("previous", "p", help: "previous photo", hint: "next/prev").returns {
-      $0.step(by: -($1 ?? 1))
-    },
+    Entry("previous", "p", help: "previous photo", hint: "next/prev")
+      .returns { $0.step(by: -($1 ?? 1)) },
     Entry(.left, "h", .left, help: "pan left when zoomed, else previous photo")
       .returns { $0.panOrStep(columns: -($1 ?? 1)) },
     Entry(.right, "l", .right, help: "pan right when zoomed, else next photo")
       .returns { $0.panOrStep(columns: $1 ?? 1) },
-    Entry(.down, "j", .down, help: "pan down when zoomed, else next photo").returns {
-      $0.panOrStep(rows: $1 ?? 1)
-    },
-    Entry(.up, "k", .up, help: "pan up when zoomed, else previous photo").returns {
-      $0.panOrStep(rows: -($1 ?? 1))
-    },
-    Entry(.back, .enter, help: "back to the grid; from a comparison to one photo").returns {
-      $0.stepBack()
-    },
+    Entry(.down, "j", .down, help: "pan down when zoomed, else next photo")
+      .returns { $0.panOrStep(rows: $1 ?? 1) },
+    Entry(.up, "k", .up, help: "pan up when zoomed, else previous photo")
+      .returns { $0.panOrStep(rows: -($1 ?? 1)) },
+    Entry(.back, .enter, help: "back to the grid; from a comparison to one photo")
+      .returns { $0.stepBack() },
   ]
 
   private static let looking: [LayerCommand<ViewerLayer>] = [
-    Entry("toggle-zoom", "z", help: "toggle 1:1 and fit", hint: "zoom").changesView { view, _ in
-      view.zoom(to: view.scale == 1 && view.isCut ? .fit : .scale(1))
-    },
+    Entry("toggle-zoom", "z", help: "toggle 1:1 and fit", hint: "zoom")
+      .changesView { view, _ in view.zoom(to: view.scale == 1 && view.isCut ? .fit : .scale(1)) },
     Entry(.larger, "+", help: "zoom in").changesView { $0.zoom(by: $1) },
     Entry("smaller", "-", help: "zoom out").changesView { $0.zoom(by: -$1) },
     Entry("actual-size", "=", help: "zoom to 1:1").changesView { view, _ in view.zoom(to: .scale(1))
     },
-    Entry("fit", "w", help: "fit the whole photo, never enlarged").changesView { view, _ in
-      view.zoom(to: .fit)
-    },
+    Entry("fit", "w", help: "fit the whole photo, never enlarged")
+      .changesView { view, _ in view.zoom(to: .fit) },
     Entry("fill", "W", help: "fill the screen; again: fit its width, its height")
       .changesView { view, _ in view.zoom(to: view.viewport.zoom.afterFill) },
     Entry("keep-zoom", "Z", help: "keep zoom and position for the next photo, on/off")
@@ -362,29 +348,24 @@ nonisolated extension ViewerLayer {
       },
     Entry("turn-left", "<", help: "rotate left (this session only)")
       .returns { $0.turn(by: .leftBottom) },
-    Entry("turn-right", ">", help: "rotate right (this session only)").returns {
-      $0.turn(by: .rightTop)
-    },
+    Entry("turn-right", ">", help: "rotate right (this session only)")
+      .returns { $0.turn(by: .rightTop) },
     Entry("flip-horizontally", "|", help: "flip horizontally").returns { $0.turn(by: .topRight) },
     Entry("flip-vertically", "_", help: "flip vertically").returns { $0.turn(by: .bottomLeft) },
     Entry("facts", "e", help: "toggle EXIF panel").does { $0.panels.toggleFacts() },
     Entry("histogram", "H", help: "histogram: linear, logarithmic, off")
       .does { $0.panels.changeHistogram() },
-    Entry("clipping", "E", help: "toggle clipping marks: highlights red, shadows blue").returns {
-      $0.panels.toggleClipping(of: $0.viewer)
-    },
+    Entry("clipping", "E", help: "toggle clipping marks: highlights red, shadows blue")
+      .returns { $0.panels.toggleClipping(of: $0.viewer) },
     Entry("toggle-text", "b", help: "toggle text").does { $0.toggleText() },
     Entry("background", "B", help: "change the background").returns { $0.changeBackground() },
-    Entry(
-      "pane", .tab,
-      help: "compare with the next photo (3 or 4 with a count); then next pane"
-    ).returns { $0.compare($1) },
+    Entry("pane", .tab, help: "compare with the next photo (3 or 4 with a count); then next pane")
+      .returns { $0.compare($1) },
   ]
 
   private static let playing: [LayerCommand<ViewerLayer>] = [
-    Entry(.slideshow, "s", help: "start/pause slideshow; with a count, seconds per photo").returns {
-      $0.toggleSlideshow($1)
-    },
+    Entry(.slideshow, "s", help: "start/pause slideshow; with a count, seconds per photo")
+      .returns { $0.toggleSlideshow($1) },
     Entry("play", " ", help: "play/pause animation").plays { player, _ in player.toggle() },
     Entry("next-frame", ".", help: "pause and show the next frame").plays { $0.step(by: $1) },
     Entry("previous-frame", ",", help: "pause and show the previous frame")
@@ -439,10 +420,6 @@ extension MotionStatus {
     if let trouble { words.append(trouble) } else if !isPlaying { words.append("stopped") }
     return words.joined(separator: " · ")
   }
-}
-
-extension ViewerBackground {
-  fileprivate var words: String { self == .terminal ? "the terminal's" : rawValue }
 }
 
 extension Duration {

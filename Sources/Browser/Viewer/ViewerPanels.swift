@@ -20,7 +20,7 @@ final class ViewerPanels {
 
   private var scale: Scale?
   private let grid: GridViewModel
-  private let facts: SelectedPhotoMetadata
+  let facts: SelectedPhotoMetadata
   private let histogram: ViewHistogram
 
   init(over grid: GridViewModel) {
@@ -41,8 +41,6 @@ final class ViewerPanels {
   func changeHistogram() {
     scale = scale == nil ? .linear : scale == .linear ? .logarithmic : nil
   }
-
-  func readFactsAgain() { facts.readAgain() }
 
   func toggleClipping(of viewer: PhotoViewer) -> LayerOutcome {
     viewer.marksClipping.toggle()
@@ -141,11 +139,10 @@ struct FactsPanel {
     var panel = Canvas(size: size)
     panel.drawFrame(titled: "info", styles)
     for (row, line) in zip(rows, 1...) {
+      panel.draw(row.name, column: 2, row: line, columns: width, style: styles[.quiet])
       panel.draw(
-        row.name, at: CellPoint(column: 2, row: line), columns: width, style: styles[.quiet])
-      panel.draw(
-        row.value, at: CellPoint(column: 2 + row.indentation, row: line),
-        columns: width - row.indentation, style: styles[row.part])
+        row.value, column: 2 + row.indentation, row: line, columns: width - row.indentation,
+        style: styles[row.part])
     }
     frame.cover(with: panel, at: CellPoint(column: left, row: area.origin.row))
     for (row, line) in zip(rows, 1...) {
@@ -304,22 +301,17 @@ struct HistogramPanel {
 
   private func rgb(of mask: Int) -> RGB {
     let (low, high): (UInt8, UInt8) = form.background.isLight ? (90, 170) : (85, 190)
-    return RGB(
-      mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)
+    return RGB(mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)
   }
 
   private func drawShares(of histogram: ToneHistogram, into panel: inout Canvas, row: Int) {
     let word = layout.columns >= 26 ? "clipped " : ""
     let dark = DisplayText("\(word)\(histogram.clippedShare(.shadows).percent) %")
     let light = DisplayText("\(word)\(histogram.clippedShare(.highlights).percent) %")
-    let hasColors = form.colors != .none
-    panel.draw(
-      dark, at: CellPoint(column: 2, row: row), columns: layout.columns / 2,
-      style: hasColors ? Glyph(" ", foreground: color(of: 4)) : .blank)
-    panel.draw(
-      light, at: CellPoint(column: 2 + layout.columns - light.width, row: row),
-      columns: layout.columns / 2,
-      style: hasColors ? Glyph(" ", foreground: color(of: 1)) : .blank)
+    for (text, column, mask) in [(dark, 2, 4), (light, 2 + layout.columns - light.width, 1)] {
+      let style = form.colors == .none ? .blank : Glyph(" ", foreground: color(of: mask))
+      panel.draw(text, column: column, row: row, columns: layout.columns / 2, style: style)
+    }
   }
 
   /// The size of the bars, in character cells.
@@ -332,8 +324,7 @@ struct HistogramPanel {
     init?(columns width: Int, in room: CellSize) {
       let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
       columns = min(room.columns, max(width, Self.minColumns + 4)) - 4
-      guard columns >= Self.minColumns,
-        let height = heights.first(where: { room.rows >= $0.2 })
+      guard columns >= Self.minColumns, let height = heights.first(where: { room.rows >= $0.2 })
       else { return nil }
       (colorRows, lumaRows) = (height.0, height.1)
     }
@@ -399,16 +390,60 @@ struct ToneBars {
   }
 }
 
-extension BlockScale {
-  /// A block filled from below by eighths, or the nearest one the font has.
-  func block(_ eighths: Int) -> Unicode.Scalar {
-    let scalars: [Unicode.Scalar] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-    guard isFine else { return eighths == 0 ? " " : eighths > 5 ? "█" : "▄" }
-    return scalars[min(max(0, eighths), 8)]
-  }
-}
-
 extension Double {
   /// A share in 0...1 as percent, with one decimal below ten.
   fileprivate var percent: String { (self * 100).text(places: self < 0.0995 ? 1 : 0) }
+}
+
+/// The metadata of the selected photo, with the values of its sidecar, in a panel that can be shown
+/// beside the grid or the photo.
+final class SelectedPhotoMetadata {
+  private(set) var isShown = false
+  private let grid: GridViewModel
+  private let loader: PhotoMetadataLoader
+
+  init(in grid: GridViewModel) {
+    self.grid = grid
+    loader = PhotoMetadataLoader(of: grid.loader, onChange: grid.onChange)
+  }
+
+  /// Reads a remote photo only once its image is loaded; nil stops reading.
+  func follow(_ photo: Photo?, isLoaded: @autoclosure () -> Bool = false) {
+    loader.follow(photo.flatMap { $0.onWeb == nil || isLoaded() ? $0 : nil })
+  }
+
+  func toggle() {
+    isShown.toggle()
+    if !isShown { loader.follow(nil) }
+  }
+
+  func readAgain() { loader.readAgain() }
+
+  /// The columns left of the panel; all of them where it would leave too few.
+  func columns(in area: CellSize) -> Int {
+    isShown ? FactsPanel.columnsBeside(in: area) : area.columns
+  }
+
+  /// Returns the free area below the panel.
+  func draw(_ photo: Photo, into frame: inout Frame, _ area: Rect, _ styles: Styles) -> Rect {
+    FactsPanel(content(of: photo), isFile: photo.onWeb == nil, in: area.size)
+      .draw(into: &frame, area, styles)
+  }
+
+  private func content(of photo: Photo) -> PhotoMetadataLoader.Content {
+    let content = loader.content(of: photo)
+    guard case .known(let metadata) = content, let entry = grid.selectedEntry, entry.photo == photo
+    else { return content }
+    return .known(grid.facts.withSidecar(metadata, of: entry))
+  }
+
+  /// For screen readers; empty unless shown.
+  func lines(of photo: Photo?) -> [String] {
+    guard isShown, let photo else { return [] }
+    return switch content(of: photo) {
+    case .reading: []
+    case .failure(let reason): [reason]
+    case .known(let metadata): metadata.lines.map { "\($0.name): \($0.value)" }
+    }
+  }
 }

@@ -21,8 +21,7 @@ struct ViewerView {
     if let surroundings { frame.canvas.fill(room, with: surroundings) }
     ContentView(
       content: visible.content, styles: styles, hasBadge: hasBadge && !hidesText,
-      showsProgress: showsProgress,
-      isVideo: web?.isVideo == true && !hidesText,
+      showsProgress: showsProgress, isVideo: web?.isVideo == true && !hidesText,
       hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
     if visible.hasFocus, !hidesText, let view = visible.view, view.isCut {
@@ -53,8 +52,7 @@ struct Navigator {
     let size = self.size
     guard room.size.columns >= 3 * size.columns, room.size.rows >= 3 * size.rows else { return }
     let place = Rect(
-      column: room.columns.upperBound - size.columns - 3,
-      row: room.rows.upperBound - size.rows - 2,
+      column: room.columns.upperBound - size.columns - 3, row: room.rows.upperBound - size.rows - 2,
       columns: size.columns + 2, rows: size.rows + 2)
     frame.canvas.fill(place, with: styles[.navigator, "·"])
     frame.canvas.drawBorder(around: place, styles)
@@ -153,9 +151,7 @@ struct CaptionText {
     let left = area.origin.column + (area.size.columns - columns) / 2
     let top = area.rows.upperBound - lines.count
     for (line, row) in zip(lines, top...) {
-      canvas.draw(
-        line.text, at: CellPoint(column: left, row: row), columns: columns,
-        style: styles[line.part])
+      canvas.draw(line.text, column: left, row: row, columns: columns, style: styles[line.part])
     }
   }
 }

@@ -1,3 +1,4 @@
+import Base
 package import Imaging
 
 /// Geometry of the grid, in character cells: columns, cell size, and which cells are visible.
@@ -172,5 +173,226 @@ package struct GridLayout: Hashable, Sendable {
   /// The width without the margin at either edge, which the selection marker needs.
   private static func usable(_ width: Int) -> Int {
     width < narrowest ? width : width - gap
+  }
+}
+
+/// The number of columns: the default, or fewer if all photos fit on one screen, and the zoom.
+struct GridSizing {
+  /// Area of the grid with its time scale, in character cells.
+  private(set) var area: CellSize
+  /// Columns without zoom; constant while photos are added and removed.
+  private var usual: Int
+  /// Columns fewer than by default; negative for more.
+  private var zoom = 0
+  private var isListed = false
+  /// The largest number of listed cells so far, which fill the screen; nil if unknown.
+  private var fillingCount: Int?
+
+  init(area: CellSize) {
+    self.area = area
+    usual = GridLayout.defaultColumns(width: area.columns)
+  }
+
+  func emptied() -> GridSizing {
+    var sizing = GridSizing(area: area)
+    sizing.zoom = zoom
+    return sizing
+  }
+
+  /// Adapts to a complete listing; returns whether it is the first. Columns never shrink then:
+  /// photos added later are scrolled to, and cells keep their size.
+  mutating func list(
+    _ count: Int, hasMore: Bool, hasCards: Bool = false, cellAspect: Double
+  ) -> Bool {
+    let isFirst = !isListed
+    isListed = true
+    let columns = columns(for: hasMore ? nil : count, in: area, cellAspect, hasCards)
+    usual = isFirst ? columns : max(usual, columns)
+    fillingCount = hasMore ? nil : max(isFirst ? 0 : fillingCount ?? 0, count)
+    return isFirst
+  }
+
+  mutating func resize(
+    to area: CellSize, _ count: Int, hasMore: Bool, hasCards: Bool = false, cellAspect: Double
+  ) {
+    usual = columns(for: isListed && !hasMore ? count : nil, in: area, cellAspect, hasCards)
+    if fillingCount != nil { fillingCount = count }
+    self.area = area
+  }
+
+  mutating func zoom(by step: Int) { zoom += step }
+
+  /// Drops steps of the zoom beyond the columns that fit.
+  mutating func limitZoom(to columns: Int) { zoom = usual - columns }
+
+  func layout(
+    in area: CellSize, cellAspect: Double, hasHeadings: Bool = false, hasCaptions: Bool = true,
+    hasCards: Bool = false
+  ) -> GridLayout {
+    GridLayout(
+      area: area, columns: usual - zoom, cellAspect: cellAspect, hasHeadings: hasHeadings,
+      hasCaptions: hasCaptions, hasCards: hasCards, count: fillingCount)
+  }
+
+  /// If all photos fit on one screen, the fewest columns that show all, which makes them largest.
+  private func columns(
+    for count: Int?, in area: CellSize, _ cellAspect: Double, _ hasCards: Bool
+  ) -> Int {
+    let shownAtOnce = count.flatMap {
+      $0 > 0
+        ? GridLayout.columns(
+          showingAll: $0, in: area, cellAspect: cellAspect, hasCards: hasCards) : nil
+    }
+    return shownAtOnce ?? GridLayout.defaultColumns(width: area.columns)
+  }
+}
+
+/// Maps entries to rows; each group begins a new row.
+///
+/// ```swift
+/// let rows = GridRows(count: 9, columns: 4, groupStarts: [0, 5])   // 0 1 2 3 / 4 / 5 6 7 8
+/// rows.row(of: 5)                                                  // 2
+/// rows[1]                                                          // 4..<5
+/// ```
+package struct GridRows: Hashable, Sendable {
+  package let count: Int
+  package let columns: Int
+  package let rowCount: Int
+  private let starts: [Int]
+  private let startRows: [Int]
+
+  /// Takes time linear in the number of groups; `groupStarts` ascends from 0 or is empty.
+  package init(count: Int, columns: Int, groupStarts: [Int] = []) {
+    self.count = count
+    self.columns = columns
+    starts = groupStarts.isEmpty ? [0] : groupStarts
+    var (rows, startRows) = (0, [Int]())
+    startRows.reserveCapacity(starts.count)
+    for (start, end) in zip(starts, starts.dropFirst() + [count]) {
+      startRows.append(rows)
+      rows += (end - start + columns - 1) / columns
+    }
+    self.startRows = startRows
+    rowCount = rows
+  }
+
+  package func row(of index: Int) -> Int {
+    let group = group(of: index)
+    return startRows[group] + (index - starts[group]) / columns
+  }
+
+  package func column(of index: Int) -> Int { (index - starts[group(of: index)]) % columns }
+
+  package subscript(row: Int) -> Range<Int> {
+    let group = max(0, startRows.partition { $0 > row } - 1)
+    let end = group + 1 < starts.count ? starts[group + 1] : count
+    let first = min(starts[group] + (row - startRows[group]) * columns, end)
+    return first..<min(first + columns, end)
+  }
+
+  package func group(of index: Int) -> Int { max(0, starts.partition { $0 > index } - 1) }
+
+  package func start(ofGroup group: Int) -> Int { starts[group] }
+
+  package var groupCount: Int { starts.count }
+}
+
+/// The names are those of the commands.
+package enum GridMotion: String, CaseIterable, Hashable, Sendable {
+  case left, right, up, down
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case halfPageUp = "half-page-up"
+  case halfPageDown = "half-page-down"
+  case first, last
+
+  /// Stops at the edges; the grid must not be empty. `times` is the count, at least 1; with `first`
+  /// and `last`, the number of the photo. `page` is rows per screen, at least 1.
+  func destination(from index: Int, times: Int?, in rows: GridRows, page: Int) -> Int {
+    let (steps, count) = (times ?? 1, rows.count)
+    return switch self {
+    case .left: max(0, index - steps)
+    case .right: min(count - 1, index + steps)
+    case .first: min(steps, count) - 1
+    case .last: min(times ?? count, count) - 1
+    default: Self.vertical(index, by: self.rows(times: steps, page: page) ?? 0, in: rows)
+    }
+  }
+
+  /// The rows to move by, downward positive; nil for a motion within a row or to an end.
+  package func rows(times: Int, page: Int) -> Int? {
+    switch self {
+    case .down: times
+    case .up: -times
+    case .pageDown: times * page
+    case .pageUp: -times * page
+    case .halfPageDown: times * max(1, page / 2)
+    case .halfPageUp: -times * max(1, page / 2)
+    case .left, .right, .first, .last: nil
+    }
+  }
+
+  private static func vertical(_ index: Int, by steps: Int, in rows: GridRows) -> Int {
+    let cells = rows[min(max(0, rows.row(of: index) + steps), rows.rowCount - 1)]
+    return min(cells.lowerBound + rows.column(of: index), cells.upperBound - 1)
+  }
+}
+
+/// The scale beside photos grouped by time.
+///
+/// ```
+/// 2023│
+///     │
+///  Jul┃
+/// 2024│
+/// ```
+package struct TimeScale: Hashable, Sendable {
+  package struct Mark: Hashable, Sendable {
+    package let line: Int
+    /// The year, or the month with day 0, that begins there.
+    package let time: Day
+  }
+
+  /// Four for a year, one for the bar.
+  package static let columns = 5
+  static let minWidth = 60
+  private static let monthDistance = 3
+
+  package var frame: Rect
+  package let marks: [Mark]
+  /// The lines of the visible photos; at least one.
+  package let shown: Range<Int>
+
+  init(in frame: Rect, rows: GridRows, visible: Range<Int>, day: (Int) -> Day?) {
+    let lines = frame.size.rows
+    let (all, shownEnd) = (max(1, rows.rowCount), min(visible.upperBound, rows.rowCount))
+    let first = min(visible.lowerBound * lines / all, lines - 1)
+    let end = (shownEnd * lines + all - 1) / all
+    self.frame = frame
+    shown = first..<min(max(first + 1, end), lines)
+    var marks: [Mark] = []
+    var last: Day?
+    for line in 0..<lines {
+      guard let day = day(rows[Self.row(ofLine: line, of: rows, lines)].lowerBound) else {
+        continue
+      }
+      defer { last = day }
+      if day.year != last?.year {
+        // A year replaces the month label above it.
+        if let above = marks.last, above.time.month > 0, above.line == line - 1 {
+          marks.removeLast()
+        }
+        marks.append(Mark(line: line, time: Day(day.year, 0, 0)))
+      } else if day.month != last?.month,
+        line - (marks.last?.line ?? 0) >= Self.monthDistance
+      {
+        marks.append(Mark(line: line, time: Day(day.year, day.month, 0)))
+      }
+    }
+    self.marks = marks
+  }
+
+  static func row(ofLine line: Int, of rows: GridRows, _ lines: Int) -> Int {
+    min(max(0, line), lines - 1) * rows.rowCount / max(1, lines)
   }
 }

@@ -1,6 +1,5 @@
 import Base
 package import Catalogs
-import Imaging
 
 extension GridViewModel {
   package var order: PhotoOrder { arranging.options.order }
@@ -162,8 +161,7 @@ extension GridViewModel {
 
   package func goToMatch(by steps: Int) -> SearchStep {
     guard !search.isEmpty else { return .noSearch }
-    let (step, index) = searching.step(
-      by: steps, from: selection.index, in: arranging.arranged)
+    let (step, index) = searching.step(by: steps, from: selection.index, in: arranging.arranged)
     if let index { select(index) }
     return step
   }

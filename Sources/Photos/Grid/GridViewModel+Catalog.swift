@@ -15,8 +15,7 @@ extension GridViewModel {
     if let name = places.begin(with: snapshot) { selection.wait(for: name) }
     marks.insert(places.recognise(snapshot.entries).map(\.id))
     // Files of several folders meet in the trash.
-    let snapshot = amendments.applied(
-      to: joinsPairs && !isTrash ? snapshot.joiningPairs : snapshot)
+    let snapshot = amendments.applied(to: joinsPairs && !isTrash ? snapshot.joiningPairs : snapshot)
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
@@ -303,8 +302,7 @@ extension GridViewModel {
   package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
     var options = ViewOptions()
     options.grouping = grouping
-    return isAvailable(options)
-      ? nil : "Too many photos: only day, month and year groups"
+    return isAvailable(options) ? nil : "Too many photos: only day, month and year groups"
   }
 
   package var obstacleToStacks: String? {
@@ -370,5 +368,54 @@ extension GridViewModel {
     var snapshot = snapshot
     snapshot.paged = entries
     show(snapshot)
+  }
+}
+
+/// Changes to files that the catalog has not reported yet, or never will.
+struct CatalogAmendments {
+  private(set) var latest = CatalogSnapshot(isComplete: false)
+  private var gone: Set<PhotoID> = []
+  /// Photos whose file was replaced at the same path, with the photo that is there now.
+  private var revised: [Photo: Photo] = [:]
+
+  mutating func applied(to snapshot: CatalogSnapshot) -> CatalogSnapshot {
+    latest = snapshot
+    // A complete listing confirms the removal; a photo that is listed later is shown again.
+    if snapshot.isComplete, !gone.isEmpty { gone.formIntersection(snapshot.entries.lazy.map(\.id)) }
+    if snapshot.isComplete, !revised.isEmpty {
+      let listed = Set(snapshot.entries.lazy.map(\.photo))
+      revised = revised.filter { listed.contains($0.key) }
+    }
+    guard !gone.isEmpty || !revised.isEmpty else { return snapshot }
+    var amended = snapshot
+    amended.entries.removeAll { gone.contains($0.id) }
+    guard !revised.isEmpty else { return amended }
+    amended.entries = amended.entries.map { entry in
+      revised[entry.photo].map { CatalogEntry(id: entry.id, photo: $0) } ?? entry
+    }
+    return amended
+  }
+
+  mutating func revise(_ paths: [ByteString]) {
+    for entry in entries(at: paths) { revised[entry.photo] = entry.photo.revised() }
+  }
+
+  mutating func withdraw(_ paths: [ByteString]) {
+    gone.formUnion(entries(at: paths).map(\.id))
+  }
+
+  mutating func showAll() { gone = [] }
+
+  /// Returns the first restored entry; nil if the catalog lists none of them.
+  mutating func restore(_ paths: [ByteString]) -> PhotoID? {
+    let ids = entries(at: paths).map(\.id).filter(gone.contains)
+    gone.subtract(ids)
+    return ids.first
+  }
+
+  private func entries(at paths: [ByteString]) -> [CatalogEntry] {
+    // A photo that changed while shown has another identity at the same path.
+    let paths = Set(paths)
+    return latest.entries.filter { $0.photo.path.map(paths.contains) ?? false }
   }
 }

@@ -103,18 +103,7 @@ extension GridViewModel {
 
 // MARK: - Memory
 
-package enum TrimLevel: Hashable, Sendable {
-  case half
-  case allHidden
-}
-
 extension GridViewModel {
-  package var memoryStatistics: CacheStatistics { memory.statistics }
-
-  package func nextToExpire(_ limit: Int) -> [CachedPicture] {
-    memory.nextToExpire(limit)
-  }
-
   /// Removes a tile and its photo's bitmaps; if visible, it stays on the screen.
   package func forget(_ picture: CachedPicture) -> CacheUsage {
     loader.forgetBitmaps(of: picture.key.photo)
@@ -141,21 +130,17 @@ extension GridViewModel {
     memory.discardUnpinned()
   }
 
-  /// Returns the bytes freed; visible tiles stay.
-  package func trimMemory(_ level: TrimLevel) -> Int {
-    let bitmapBytes = loader.forgetBitmaps()
-    return switch level {
-    case .half: bitmapBytes + memory.trim(to: 0.5)
-    case .allHidden: bitmapBytes + memory.trimToPinned()
-    }
+  /// Frees half of the bytes, or all but those of visible tiles, which always stay; returns the
+  /// bytes freed.
+  package func trimMemory(toVisible isToVisible: Bool) -> Int {
+    loader.forgetBitmaps() + (isToVisible ? memory.trimToPinned() : memory.trim(to: 0.5))
   }
 
   /// Moves tiles to the requests with the new background, except those blended with the old one.
   func carryTiles(from old: [ImageRequest], to new: [ImageRequest]) {
     let changed = zip(old, new).filter { $0 != $1 }
     for (old, new) in changed where memory.holds(old) {
-      guard let tile = memory.tile(for: old), tile.tile.background == nil,
-        !old.photo.hasExpiryDate
+      guard let tile = memory.tile(for: old), tile.tile.background == nil, !old.photo.hasExpiryDate
       else { continue }
       memory.store(tile, for: new, expiration: old.photo.expiration(at: 0))
     }
@@ -163,9 +148,7 @@ extension GridViewModel {
   }
 
   /// The cache's eviction policy depends on the number of cells on ten screens.
-  func fitMemory() {
-    memory.setLRUBelow(10 * layout.cellsPerScreen)
-  }
+  func fitMemory() { memory.setLRUBelow(10 * layout.cellsPerScreen) }
 
   // MARK: - Loading again
 
@@ -208,13 +191,8 @@ extension GridViewModel {
 package typealias CachedPicture = CachedEntry<ImageRequest>
 
 extension CachedPicture {
-  package var byteCount: Int { cost }
-  package var isOnScreen: Bool { isPinned }
   package var name: [UInt8] { key.photo.name.bytes }
   package var room: CellSize { key.cells }
-
-  /// Compares the request only, since the two may be of different moments.
-  package func isSame(as other: CachedPicture) -> Bool { key == other.key }
 }
 
 extension CacheUsage {

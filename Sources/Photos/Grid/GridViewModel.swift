@@ -32,7 +32,7 @@ package final class GridViewModel {
   var suspended: SuspendedCatalog?
   var following: Task<Void, Never>?
   let queue = WorkQueue(label: "arrangement")
-  let memory: TileMemory
+  package let memory: TileMemory
   let demand: CatalogDemand
   let pages = PageLoader()
   let previews: FolderPreviewLoader
@@ -60,9 +60,7 @@ package final class GridViewModel {
     cells = CellPool(loader: loader)
     previews = FolderPreviewLoader(folders)
     sizing = GridSizing(area: area)
-    layout = sizing.layout(
-      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true,
-      hasCards: false)
+    layout = sizing.layout(in: area, cellAspect: form.cellAspect)
     fitMemory()
     self.facts.onChange = { [weak self] in self?.handle($0) }
     previews.onChange = { [weak self] in self?.update() }
@@ -351,8 +349,7 @@ extension GridViewModel {
 
   /// For a paged entry, what the server lists.
   private func listedFacts(of entry: CatalogEntry) -> PhotoFacts? {
-    arrangement.listing.paged == nil
-      ? facts.known.table[entry.id] : PhotoFacts(listed: entry.photo)
+    arrangement.listing.paged == nil ? facts.known.table[entry.id] : PhotoFacts(listed: entry.photo)
   }
 
   /// Includes the heading of the group that begins above the top.
@@ -444,10 +441,9 @@ extension GridViewModel {
       id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
       count: arrangement.count - folderCount,
       listedCount: snapshot.count + (viewer == nil ? snapshot.folders.count : 0),
-      arranging: arrangingStatus,
-      markedCount: markedCount, isMarked: id.map(marks.contains) ?? false,
-      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      totalCount: snapshot.totalCount, skipped: snapshot.skipped,
+      arranging: arrangingStatus, markedCount: markedCount,
+      isMarked: id.map(marks.contains) ?? false, isReading: !snapshot.isComplete,
+      hasMore: snapshot.hasMore, totalCount: snapshot.totalCount, skipped: snapshot.skipped,
       emptyFolders: snapshot.emptyFolders,
       notices: snapshot.notices + pages.notices + obstacleNotices,
       place: places.whole, isDeep: places.isDeep,
@@ -457,8 +453,7 @@ extension GridViewModel {
       path: photo.map { $0.path?.bytes ?? Array("\($0)".utf8) } ?? selectedFolder?.path.bytes ?? [],
       info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },
       provenance: content.provenance, failureReason: content.failureReason,
-      loading: GridStatus.Loading(
-        finished: shown.count { $0.content.isFinal }, all: shown.count),
+      loading: GridStatus.Loading(finished: shown.count { $0.content.isFinal }, all: shown.count),
       isTrash: isTrash, trashed: id.flatMap(trashEntry))
   }
 }

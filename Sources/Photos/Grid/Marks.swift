@@ -17,9 +17,7 @@ package struct Marks: Hashable, Sendable {
 
   package init() {}
 
-  mutating func insert(_ ids: [PhotoID]) {
-    kept.formUnion(ids)
-  }
+  mutating func insert(_ ids: [PhotoID]) { kept.formUnion(ids) }
 
   var ids: Set<PhotoID> { range.isEmpty ? kept : kept.union(range) }
 
@@ -68,13 +66,9 @@ package struct Marks: Hashable, Sendable {
     kept.formSymmetricDifference(arrangement.photoIDs(in: arrangement.indices))
   }
 
-  package mutating func clear() {
-    self = Marks()
-  }
+  package mutating func clear() { self = Marks() }
 
-  package mutating func beginRange(at id: PhotoID) {
-    (anchor, range) = (id, [id])
-  }
+  package mutating func beginRange(at id: PhotoID) { (anchor, range) = (id, [id]) }
 
   /// Extends the open range to the selected photo; ends the range if its first photo is gone.
   mutating func follow(_ selection: GridSelection, in arrangement: Arrangement) {
@@ -93,9 +87,7 @@ package struct Marks: Hashable, Sendable {
     dropRange()
   }
 
-  package mutating func dropRange() {
-    (anchor, range) = (nil, [])
-  }
+  package mutating func dropRange() { (anchor, range) = (nil, []) }
 
   /// Transfers the marks of hidden photos to those that represent them (the keys).
   mutating func carry(to standIns: [PhotoID: [PhotoID]]) {

@@ -22,12 +22,10 @@ package final class PhotoCell {
   private let onChange: @MainActor () -> Void
   private var generation = 0
 
-  package convenience init(onChange: @escaping @MainActor () -> Void) {
-    self.init(delivery: .currentGeneration, onChange: onChange)
-  }
-
-  /// For the race demo; the policy also applies to the view models.
-  package init(delivery: DeliveryPolicy, onChange: @escaping @MainActor () -> Void) {
+  /// `delivery` also applies to the view models; only the race demo has another one.
+  package init(
+    delivery: DeliveryPolicy = .currentGeneration, onChange: @escaping @MainActor () -> Void
+  ) {
     self.delivery = delivery
     self.onChange = onChange
   }

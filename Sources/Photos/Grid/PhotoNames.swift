@@ -96,11 +96,9 @@ package struct PhotoNames: Hashable, Sendable {
       while count > 0, name[count - 1].isDigit { count -= 1 }
       return count
     }
-    while count > 0, isPartOfWord(name[count - 1]) { count -= 1 }
+    while let last = name.prefix(count).last, last.isDigit || last.isLetter || last >= 0x80 {
+      count -= 1
+    }
     return count
-  }
-
-  private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }
 }

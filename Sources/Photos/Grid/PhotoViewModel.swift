@@ -19,9 +19,7 @@ package final class PhotoViewModel {
   private var deliver: (@MainActor (CellContent) -> Void)?
   private var task: Task<Void, Never>?
 
-  package init(
-    photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy
-  ) {
+  package init(photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy) {
     self.photo = photo
     self.loader = loader
     self.delivery = delivery
@@ -38,19 +36,21 @@ package final class PhotoViewModel {
     currentLoad += 1
     self.request = request
     self.deliver = deliver
-    if let card = PhotoCard(of: photo) {
-      content = .card(card)
-      deliver(content)
-      return
-    }
-    if let tile = loader.cachedTile(for: request) {
-      content = .picture(tile)
-      deliver(content)
-      return
-    }
-    content = loader.placeholder(for: request).map(CellContent.preview) ?? .placeholder
+    let final =
+      PhotoCard(of: photo).map(CellContent.card)
+      ?? loader.cachedTile(for: request).map(CellContent.picture)
+    content = final ?? loader.placeholder(for: request).map(CellContent.preview) ?? .placeholder
     deliver(content)
-    task = listen(request, load: currentLoad)
+    guard final == nil else { return }
+    let load = currentLoad
+    task = Task.immediate { [weak self, loader] in
+      let responses = await loader.responses(for: request)
+      await withTaskExecutorPreference(WorkExecutor.forTasks) {
+        for await response in responses {
+          self?.receive(response, ofLoad: load)
+        }
+      }
+    }
   }
 
   package func cancel() {
@@ -67,16 +67,5 @@ package final class PhotoViewModel {
     guard let next = content.followed(by: response) else { return }
     content = next
     deliver?(content)
-  }
-
-  private func listen(_ request: ImageRequest, load: Int) -> Task<Void, Never> {
-    Task.immediate { [weak self, loader] in
-      let responses = await loader.responses(for: request)
-      await withTaskExecutorPreference(WorkExecutor.forTasks) {
-        for await response in responses {
-          self?.receive(response, ofLoad: load)
-        }
-      }
-    }
   }
 }

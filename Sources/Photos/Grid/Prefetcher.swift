@@ -27,18 +27,14 @@ final class Prefetcher {
     where wanted.contains(request) && tasks[request] == nil && !memory.holds(request)
       && PhotoCard(of: request.photo) == nil
     {
-      tasks[request] = load(request)
-    }
-  }
-
-  private func load(_ request: ImageRequest) -> Task<Void, Never> {
-    Task.immediate { [weak self, loader] in
-      let responses = await loader.responses(for: request)
-      await withTaskExecutorPreference(WorkExecutor.forTasks) {
-        for await _ in responses {}
+      tasks[request] = Task.immediate { [weak self, loader] in
+        let responses = await loader.responses(for: request)
+        await withTaskExecutorPreference(WorkExecutor.forTasks) {
+          for await _ in responses {}
+        }
+        guard !Task.isCancelled else { return }
+        self?.tasks[request] = nil
       }
-      guard !Task.isCancelled else { return }
-      self?.tasks[request] = nil
     }
   }
 }

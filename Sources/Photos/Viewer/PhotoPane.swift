@@ -11,8 +11,8 @@ final class PhotoPane {
   /// Last known index in the arrangement.
   var index = 0
   /// The cells rendered around the visible ones.
-  private var drawn: (view: ViewportState, cells: Rect)?
-  private var last: VisiblePhoto?
+  var drawn: (view: ViewportState, cells: Rect)?
+  var last: VisiblePhoto?
 
   init(
     of id: PhotoID? = nil, at index: Int = 0, playing motion: MotionPlayer,
@@ -24,14 +24,6 @@ final class PhotoPane {
     cell = PhotoCell(onChange: onChange)
   }
 
-  func play() {
-    motion.follow(cell.viewModel?.request, showing: cell.content)
-  }
-
-  func forgetLast() {
-    last = nil
-  }
-
   /// The photo's character cells to render, more than are visible, so that a small pan needs no new
   /// tile; those already rendered are kept as long as they suffice.
   func cells(for view: ViewportState, canBeCut: Bool) -> Rect {
@@ -40,10 +32,6 @@ final class PhotoPane {
       return drawn.cells
     }
     return canBeCut ? view.surroundings : seen
-  }
-
-  func record(drawn cells: Rect, for view: ViewportState) {
-    drawn = (view, cells)
   }
 
   /// The photo to draw: `target`, or the former one until there is something of `target` to see; if
@@ -66,8 +54,7 @@ final class PhotoPane {
       last?.photo != target?.photo || last?.part != part || last?.background != background
     var shown = VisiblePhoto(
       frame: frame, photo: target?.photo, id: target?.id, index: target?.index ?? 0,
-      content: content,
-      part: part, background: background,
+      content: content, part: part, background: background,
       place: part.flatMap { target?.place(of: $0) }, view: target?.view, caption: target?.caption,
       isMosaic: isMosaic, isSharpest: target?.isSharpest == true, hasFocus: hasFocus)
     if isThere { last = shown }
@@ -153,5 +140,81 @@ extension ViewportState {
 
   fileprivate func drawsAlike(_ other: ViewportState) -> Bool {
     photo == other.photo && turn == other.turn && whole == other.whole && cell == other.cell
+  }
+}
+
+struct PaneLayout {
+  let columns: Int
+  let rows: Int
+  private let area: CellSize
+  private let count: Int
+
+  /// The most photos that are distinguishable on one screen.
+  static let limit = 4
+
+  /// Maximizes photos of the usual aspect ratio. `count` is at least 1, `area` in character cells,
+  /// `cellAspect` width over height of a cell.
+  init(_ count: Int, in area: CellSize, cellAspect: Double, hasCaptions: Bool = false) {
+    self.area = area
+    self.count = count
+    func side(_ columns: Int) -> Double {
+      let rows = (count + columns - 1) / columns
+      let width = Double(area.columns) / Double(columns)
+      let height = (Double(area.rows) / Double(rows) - (hasCaptions ? 1 : 0)) / cellAspect
+      return min(width / Self.usualShape, height)
+    }
+    let best = (1...count).max { side($0) < side($1) } ?? 1
+    columns = best
+    rows = (count + best - 1) / best
+  }
+
+  /// Width over height, as of most cameras.
+  private static let usualShape = 1.5
+
+  /// Neighbors are one column apart; no side is below 1.
+  var frames: [Rect] {
+    (0..<count).map { index in
+      let across = share(of: area.columns, index % columns, of: columns, gap: 1)
+      let down = share(of: area.rows, index / columns, of: rows, gap: 0)
+      return Rect(
+        column: across.lowerBound, row: down.lowerBound, columns: across.count, rows: down.count)
+    }
+  }
+
+  private func share(of length: Int, _ index: Int, of count: Int, gap: Int) -> Range<Int> {
+    let all = length + gap
+    let start = min(all * index / count, length - 1)
+    return start..<max(start + 1, all * (index + 1) / count - gap)
+  }
+}
+
+/// Sizes of photos in pixels; of a photo on the web, that of its largest rendition: from the feed,
+/// until that rendition is loaded.
+struct PhotoSizes {
+  private static let limit = 4096
+
+  private var known: [PhotoID: (size: PixelSize, isGuess: Bool)] = [:]
+
+  subscript(id: PhotoID) -> PixelSize? { known[id]?.size }
+
+  mutating func record(
+    _ size: PixelSize, of photo: Photo, _ id: PhotoID, _ hasLarger: Bool
+  ) -> Bool {
+    let before = known[id]
+    if hasLarger, before?.isGuess == false { return false }
+    let size = hasLarger ? photo.saidSize(above: size) : size
+    if known.count >= Self.limit { known = [:] }
+    known[id] = (size, hasLarger)
+    return before?.size != size
+  }
+}
+
+extension Photo {
+  /// The size in the feed, if that may be of a larger rendition of the same image; else `size`.
+  fileprivate func saidSize(above size: PixelSize) -> PixelSize {
+    guard let said = onWeb?.largestSize, said.area > size.area else { return size }
+    let (one, two) = (said.width * size.height, size.width * said.height)
+    // Feeds round sizes, so proportions may differ a little.
+    return abs(one - two) <= max(one, two) / 20 ? said : size
   }
 }

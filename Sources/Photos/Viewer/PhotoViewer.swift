@@ -106,8 +106,7 @@ package final class PhotoViewer {
 
   package var status: GridStatus {
     let shown = focused
-    var status = grid.status(
-      of: shown.photo, shown.id, near: shown.index, showing: shown.content)
+    var status = grid.status(of: shown.photo, shown.id, near: shown.index, showing: shown.content)
     if shown.photo != grid.selectedPhoto { status.awaitedName = grid.status.name }
     return status
   }
@@ -140,7 +139,7 @@ package final class PhotoViewer {
 
   /// Drops the last contents, which have another size.
   package func resize() {
-    for pane in panes { pane.forgetLast() }
+    for pane in panes { pane.last = nil }
   }
 
   package func reset() -> CacheUsage {
@@ -167,7 +166,7 @@ package final class PhotoViewer {
   private func handleCellChange() {
     var isOther = false
     for pane in panes {
-      pane.play()
+      pane.motion.follow(pane.cell.viewModel?.request, showing: pane.cell.content)
       guard let id = id(of: pane), let photo = pane.cell.photo,
         recordSize(in: pane.cell.content, of: photo, id)
       else { continue }
@@ -214,7 +213,7 @@ extension PhotoViewer {
     let shown = ([focusedPane] + otherPanes).compactMap { pane in
       target(of: pane).map { target in
         let cells = cells(for: target, in: pane)
-        if let cells, let view = target.view { pane.record(drawn: cells, for: view) }
+        if let cells, let view = target.view { pane.drawn = (view, cells) }
         return (cell: pane.cell, request: request(for: target, cells))
       }
     }
@@ -248,7 +247,9 @@ extension PhotoViewer {
   /// The photo's character cells to render; nil for the whole photo without rotation.
   private func cells(for target: PaneTarget, in pane: PhotoPane) -> Rect? {
     guard !isPlain(target.id), let view = target.view else { return nil }
-    return pane.cells(for: view, canBeCut: grid.form.canBeCut)
+    // A tile may be partly outside its frame if it is of symbols, or of pixels placed by symbols.
+    let canBeCut = [nil, .rgb].contains(grid.form.encoding)
+    return pane.cells(for: view, canBeCut: canBeCut)
   }
 
   private func request(for target: PaneTarget, _ cells: Rect?) -> ImageRequest {
@@ -291,8 +292,7 @@ extension PhotoViewer {
   }
 
   private func target(at index: Int, in frame: CellSize) -> PaneTarget? {
-    guard grid.arrangement.indices.contains(index),
-      case .photo(let entry) = grid.arrangement[index]
+    guard grid.arrangement.indices.contains(index), case .photo(let entry) = grid.arrangement[index]
     else { return nil }
     var room = frame
     if hasCaptions {
@@ -490,9 +490,4 @@ extension PhotoViewer {
     let others = left.filter { $0 != selected }.prefix(paneLimit - 1)
     return left.filter { $0 == selected || others.contains($0) }
   }
-}
-
-extension TileForm {
-  /// Whether a tile may be partly outside its frame: symbols, and pixels placed by symbols.
-  fileprivate var canBeCut: Bool { encoding == nil || encoding == .rgb }
 }

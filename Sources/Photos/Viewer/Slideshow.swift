@@ -51,8 +51,13 @@ package final class Slideshow {
   /// frame.
   package var timeLeft: Duration? {
     guard let interval, let shown, !isHeld() else { return nil }
-    let left = max(.zero, time(within: interval) - shown.elapsed())
-    return left == .zero && isAtEnd && isGrowing ? nil : left
+    let isPicture =
+      viewer.focusedCell.content.tile != nil && grid.selectedPhoto?.onWeb?.isVideo != true
+    let time = isPicture ? interval : min(interval, Self.shortest)
+    let left = max(.zero, time - shown.elapsed())
+    guard left == .zero, isAtEnd else { return left }
+    let status = grid.status
+    return status.isReading || status.hasMore ? nil : left
   }
 
   /// Advances if it is time; false after the last photo.
@@ -70,16 +75,5 @@ package final class Slideshow {
     return interval != nil
   }
 
-  private func time(within interval: Duration) -> Duration {
-    let isPicture =
-      viewer.focusedCell.content.tile != nil && grid.selectedPhoto?.onWeb?.isVideo != true
-    return isPicture ? interval : min(interval, Self.shortest)
-  }
-
   private var isAtEnd: Bool { grid.selection.index + 1 >= grid.arrangement.count }
-
-  private var isGrowing: Bool {
-    let status = grid.status
-    return status.isReading || status.hasMore
-  }
 }

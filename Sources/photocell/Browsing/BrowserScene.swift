@@ -212,7 +212,7 @@ extension BrowserScene {
       grid: grid, wasInterrupted: browser.wasInterrupted,
       statistics: SessionStatistics(
         photoCount: grid.status.listedCount, loads: browsed.loads.counts,
-        memory: grid.memoryStatistics.sinceStart, frames: browser.presenter.frameTimes,
+        memory: grid.memory.statistics.sinceStart, frames: browser.presenter.frameTimes,
         terminalByteCount: terminal.writtenByteCount()))
   }
 

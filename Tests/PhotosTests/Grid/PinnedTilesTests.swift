@@ -66,12 +66,12 @@ struct PinnedTilesTests {
     remember(sizes)
     grid.discardHidden()
     #expect(Set(requests(sizes).filter(loader.memory.holds)) == visible(grid))
-    #expect(grid.nextToExpire(1_000).count { $0.isOnScreen } == visible(grid).count)
-    #expect(grid.nextToExpire(1_000).count { $0.isDiscarded } == 120 - visible(grid).count)
+    #expect(grid.memory.nextToExpire(1_000).count { $0.isPinned } == visible(grid).count)
+    #expect(grid.memory.nextToExpire(1_000).count { $0.isDiscarded } == 120 - visible(grid).count)
     remember(sizes)
-    #expect(grid.trimMemory(.half) > 0)
+    #expect(grid.trimMemory(toVisible: false) > 0)
     #expect(visible(grid).allSatisfy(loader.memory.holds))
-    #expect(grid.trimMemory(.allHidden) > 0)
+    #expect(grid.trimMemory(toVisible: true) > 0)
     #expect(loader.memory.usage.count == visible(grid).count)
   }
 

@@ -98,7 +98,7 @@ struct StagesTests {
   @Test func `trimming memory evicts the bitmaps and preserves the visible tiles`() async {
     await showPhotos()
     let tiles = memory.usage
-    #expect(grid.trimMemory(.allHidden) >= 12 * 128 * 96 * 4)
+    #expect(grid.trimMemory(toVisible: true) >= 12 * 128 * 96 * 4)
     #expect(memory.usage == tiles)
     grid.zoom(by: 1)
     #expect(hasPictureEverywhere)

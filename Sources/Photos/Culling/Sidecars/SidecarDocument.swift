@@ -27,9 +27,9 @@ package struct SidecarDocument: Sendable {
     guard !bytes.prefix(4).contains(0), !bytes.starts(with: [0xFE, 0xFF]),
       !bytes.starts(with: [0xFF, 0xFE])
     else { throw .otherEncoding }
-    if let label = XMLDeclaration.encoding(of: Self.withoutMark(bytes)),
-      TextEncoding(label: label) != .utf8
-    {
+    let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
+    let start = isMarked ? Array(bytes.dropFirst(3).prefix(1_000)) : bytes
+    if let label = XMLDeclaration.encoding(of: start), TextEncoding(label: label) != .utf8 {
       throw .otherEncoding
     }
     let root: XMLElement
@@ -46,14 +46,6 @@ package struct SidecarDocument: Sendable {
     self.bytes = bytes
   }
 
-  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes.dropFirst(3).prefix(1_000)) : bytes
-  }
-
-  var captureDates: [String] {
-    [value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated")].compactMap { $0 }
-  }
-
   var turn: Orientation? {
     value(of: .orientation).flatMap { Int($0) }.flatMap(Orientation.init(rawValue:))
   }
@@ -64,14 +56,9 @@ package struct SidecarDocument: Sendable {
 
   func value(_ namespace: XMLNamespace, _ local: String) -> String? {
     let name = XMLName(namespace, local)
-    for part in descriptions {
-      if let value = part.attributes[name] {
-        return String(decoding: value, as: UTF8.self)
-      }
-    }
-    let elements = descriptions.lazy.compactMap {
-      $0.child(namespace, local)
-    }
+    let values = descriptions.lazy.compactMap { $0.attributes[name] }
+    if let value = values.first { return String(decoding: value, as: UTF8.self) }
+    let elements = descriptions.lazy.compactMap { $0.child(namespace, local) }
     return elements.first.map { element in
       let text = element.text.drop(while: \.isSpace)
       let end = text.lastIndex { !$0.isSpace } ?? text.startIndex - 1
@@ -133,8 +120,7 @@ package struct SidecarDocument: Sendable {
         switch change {
         case .set(let value) where places.isOneTag:
           let name = places.tag.name
-          edits.append(
-            (places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
+          edits.append((places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
         case .set(let value): edits.append((places.content, value.escaped))
         case .remove: edits.append((withLine(places.whole), []))
         }
@@ -199,11 +185,6 @@ package struct SidecarDocument: Sendable {
 
 /// Labels and flags in vocabularies of other programs, which are read but never written.
 extension SidecarDocument {
-  enum ForeignFlag: Hashable, Sendable {
-    case picked
-    case rejected
-  }
-
   /// Label by darktable (the first of its list of `dt_colorlabels_enum`) or digiKam
   /// (`Digikam::ColorLabel`).
   var foreignLabel: String? {
@@ -220,7 +201,7 @@ extension SidecarDocument {
   }
 
   /// Flag by digiKam (`Digikam::PickLabel`); nil if none or pending.
-  var foreignFlag: ForeignFlag? {
+  var foreignFlag: PhotoFlag? {
     switch value(.digiKam, "PickLabel") {
     case "1": .rejected
     case "3": .picked
@@ -240,17 +221,11 @@ extension SidecarDocument {
 
 extension String {
   fileprivate var escaped: [UInt8] {
-    unicodeScalars.flatMap { scalar -> [UInt8] in
-      switch scalar {
-      case "&": Array("&amp;".utf8)
-      case "<": Array("&lt;".utf8)
-      case ">": Array("&gt;".utf8)
-      case "\"": Array("&quot;".utf8)
-      case "'": Array("&apos;".utf8)
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: []
-      default: Array(String(scalar).utf8)
-      }
-    }
+    let entities: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+    ]
+    return unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+      .flatMap { Array((entities[$0] ?? String($0)).utf8) }
   }
 }
 
@@ -278,3 +253,32 @@ extension SidecarError: CustomStringConvertible {
     }
   }
 }
+
+/// The properties written into sidecars; all others belong to other programs.
+package enum SidecarProperty: String, CaseIterable, Sendable {
+  /// 1 to 5 stars, 0 for none, -1 for rejected.
+  case rating = "Rating"
+  case label = "Label"
+  /// `1` if picked; `0` overrides other programs' flags; no common vocabulary has this.
+  case pick = "Pick"
+  /// EXIF orientation, 1 to 8.
+  case orientation = "Orientation"
+
+  var name: XMLName { XMLName(vocabulary.namespace, rawValue) }
+
+  /// With the prefix to declare if the document declares none.
+  var vocabulary: (namespace: XMLNamespace, prefix: String, name: String) {
+    switch self {
+    case .rating, .label: (.xmp, "xmp", "http://ns.adobe.com/xap/1.0/")
+    case .pick: (.photocell, "photocell", "photocell:ns:culling/1.0/")
+    case .orientation: (.tiff, "tiff", "http://ns.adobe.com/tiff/1.0/")
+    }
+  }
+}
+
+package enum SidecarChange: Hashable, Sendable {
+  case set(String)
+  case remove
+}
+
+package typealias SidecarChanges = [SidecarProperty: SidecarChange]

@@ -116,12 +116,9 @@ package struct SidecarReader: Sendable {
 /// reused for a second if the folder has not changed since, nor shortly before, within the clock
 /// resolution of any file system.
 private final class LatestListing: Sendable {
-  private struct Listing {
-    let folder: ByteString
-    let changed: FileTime
-    let time: FileTime
-    let sidecars: SidecarFolder
-  }
+  private typealias Listing = (
+    folder: ByteString, changed: FileTime, time: FileTime, sidecars: SidecarFolder
+  )
 
   private let latest = Mutex<Listing?>(nil)
 
@@ -134,8 +131,7 @@ private final class LatestListing: Sendable {
     }
     let sidecars = SidecarFolder(DirectoryStream.names(at: folder) { $0.isSidecarName })
     if let changed, changed.seconds + 3 < now.seconds {
-      let listing = Listing(folder: folder, changed: changed, time: now, sidecars: sidecars)
-      latest.withLock { $0 = listing }
+      latest.withLock { $0 = (folder, changed, now, sidecars) }
     }
     return sidecars
   }
@@ -158,6 +154,8 @@ extension PhotoRecord {
       if flag == .rejected { rating = -1 } else { isPicked = true }
     }
     turn = document.turn.flatMap { $0 == .topLeft ? nil : $0 }
-    captureDate = document.captureDates.lazy.compactMap { CaptureDate(text: $0) }.first
+    captureDate =
+      [(XMLNamespace.exif, "DateTimeOriginal"), (.photoshop, "DateCreated")].lazy
+      .compactMap { document.value($0, $1).flatMap { CaptureDate(text: $0) } }.first
   }
 }

@@ -1,4 +1,6 @@
 package import Base
+package import Catalogs
+import Glibc
 package import Imaging
 package import Storage
 
@@ -134,8 +136,12 @@ package struct TakenTime: Hashable, Comparable, Sendable {
   }
 
   init(_ date: CaptureDate, source: Source) {
-    self.init(
-      wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
+    self.init(wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
+  }
+
+  /// Nil if only the modification time is known.
+  package var captureDate: CaptureDate? {
+    source == .file ? nil : CaptureDate(wallMilliseconds: wallMilliseconds, precision: precision)
   }
 
   package var day: Day? {
@@ -176,4 +182,124 @@ extension PhotoFacts {
     if let label = rating.label { self.label = label }
     isPicked = rating.isPicked
   }
+}
+
+extension Day {
+  /// The first date in a file name, as written by cameras, phones and screenshots:
+  /// `IMG_20240131_…`, `PXL_20240131…`, `Screenshot 2024-01-31`, `2024_01_31`; from 1970 to 2099.
+  package init?(name: [UInt8]) {
+    guard let (day, _) = Self.found(in: name) else { return nil }
+    self = day
+  }
+
+  static func found(in name: [UInt8]) -> (day: Day, end: Int)? {
+    let name = name.span
+    var index = 0
+    while index < name.count {
+      guard name[index].isDigit else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < name.count, name[index].isDigit { index += 1 }
+      if let day = Self.packed(name, start..<index) { return (day, start + 8) }
+      if let day = Self.separated(name, start..<index) { return (day, index + 6) }
+    }
+    return nil
+  }
+
+  /// A run of digits that begins with a date, alone or followed by a time.
+  private static func packed(_ name: Span<UInt8>, _ run: Range<Int>) -> Day? {
+    guard run.count == 8 || run.count >= 12 else { return nil }
+    return Day(
+      checking: number(name, run.lowerBound, 4), number(name, run.lowerBound + 4, 2),
+      number(name, run.lowerBound + 6, 2))
+  }
+
+  /// A year, and after equal separators a month and a day.
+  private static func separated(_ name: Span<UInt8>, _ year: Range<Int>) -> Day? {
+    let end = year.upperBound
+    guard year.count == 4, end + 6 <= name.count, [0x2D, 0x2E, 0x5F].contains(name[end]),
+      name[end + 3] == name[end], end + 6 == name.count || !name[end + 6].isDigit,
+      [1, 2, 4, 5].allSatisfy({ name[end + $0].isDigit })
+    else { return nil }
+    return Day(
+      checking: number(name, year.lowerBound, 4), number(name, end + 1, 2),
+      number(name, end + 4, 2))
+  }
+
+  private static func number(_ name: Span<UInt8>, _ start: Int, _ count: Int) -> Int {
+    (start..<start + count).reduce(0) { $0 * 10 + Int(name[$1] - 0x30) }
+  }
+
+  private init?(checking year: Int, _ month: Int, _ day: Int) {
+    guard (1970...2099).contains(year), CivilDate(year: year, month: month, day: day) != nil
+    else { return nil }
+    self.init(year, month, day)
+  }
+}
+
+extension Photo {
+  /// The capture day from the photo or its file name; nil if unknown.
+  package func day(knowing facts: PhotoFacts?) -> Day? {
+    if let taken = facts?.taken, taken.source != .file { return taken.day }
+    return isNamedAsFile ? Day(name: name.bytes) : nil
+  }
+}
+
+extension TakenTime {
+  /// The photo's own date, else that in its file name, else the modification time in local time.
+  package init?(_ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?) {
+    if let date {
+      self.init(date, source: .photo)
+    } else if let date = CaptureDate(name: name().bytes) {
+      self.init(date, source: .name)
+    } else if let date = modified.flatMap(CaptureDate.init(local:)) {
+      self.init(date, source: .file)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CaptureDate {
+  /// Local time; nil beyond the year 9999.
+  fileprivate init?(local time: FileTime) {
+    var seconds = time_t(time.seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    unsafe self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec),
+      millisecond: time.nanoseconds / 1_000_000)
+  }
+
+  /// Date and time in a file name, such as `IMG_20240131_235958`, `Screenshot 2024-01-31 23-59-58`
+  /// or `2024-01-31 at 23.59.58`, or the date alone.
+  init?(name: [UInt8]) {
+    guard let (day, end) = Day.found(in: name) else { return nil }
+    let time = Self.time(in: name, from: end)
+    self.init(
+      year: day.year, month: day.month, day: day.day, hour: time?.0 ?? 0, minute: time?.1 ?? 0,
+      second: time?.2 ?? 0, precision: time == nil ? .day : .second)
+  }
+
+  /// Three two-digit numbers, separated by at most one character, after a short gap.
+  private static func time(in name: [UInt8], from start: Int) -> (Int, Int, Int)? {
+    var place = start
+    while place < name.count, !name[place].isDigit, place - start < longestGap { place += 1 }
+    var numbers: [Int] = []
+    for _ in 0..<3 {
+      if !numbers.isEmpty, place < name.count, [0x2D, 0x2E, 0x3A, 0x5F].contains(name[place]) {
+        place += 1
+      }
+      guard place + 1 < name.count, name[place].isDigit, name[place + 1].isDigit else { return nil }
+      numbers.append(Int(name[place] - 0x30) * 10 + Int(name[place + 1] - 0x30))
+      place += 2
+    }
+    guard numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }
+    return (numbers[0], numbers[1], numbers[2])
+  }
+
+  private static let longestGap = 4
 }

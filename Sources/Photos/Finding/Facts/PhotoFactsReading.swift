@@ -23,14 +23,17 @@ package enum FactsEvent: Sendable {
   case hashed([(place: Int, hash: DifferenceHash?)])
 }
 
+/// Returns false to stop.
+package typealias FactsHandler = @MainActor @Sendable (FactsEvent) -> Bool
+/// Returns false to stop; nil is for photos that cannot be decoded.
+package typealias SharpnessHandler =
+  @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+
 /// May wait for disks and networks; all functions end with their task at the next step.
 package protocol PhotoFactsReading: Sendable {
   /// Reads unknown facts: those in the index first, then all files are checked. `send` receives all
-  /// verified facts in batches; it returns false to stop.
-  func read(
-    _ depth: FactsDepth, of photos: PhotoList,
-    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
-  ) async
+  /// verified facts in batches.
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async
 
   /// Results are by position, for photos that have a sidecar.
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
@@ -39,12 +42,8 @@ package protocol PhotoFactsReading: Sendable {
   /// ones. Unless `isUrgent`, loads of images come first.
   func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating]
 
-  /// Measures sharpness, nil for photos that cannot be decoded. `send` receives all results in
-  /// batches by position; it returns false to stop.
-  func measure(
-    _ photos: PhotoList,
-    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
-  ) async
+  /// Measures sharpness; `send` receives all results in batches by position.
+  func measure(_ photos: PhotoList, send: @escaping SharpnessHandler) async
 }
 
 extension PhotoFactsReading {
@@ -52,10 +51,7 @@ extension PhotoFactsReading {
 
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] { [:] }
 
-  package func measure(
-    _ photos: PhotoList,
-    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
-  ) async {
+  package func measure(_ photos: PhotoList, send: @escaping SharpnessHandler) async {
     _ = await send(photos.indices.map { ($0, nil) })
   }
 }
@@ -73,10 +69,7 @@ package struct FileFactsReader: PhotoFactsReading {
   }
 
   /// Follows links; photos on the web and missing files have no attributes.
-  package func read(
-    _ depth: FactsDepth, of photos: PhotoList,
-    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
-  ) async {
+  package func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
     for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
       let places = start..<min(start + Self.askedAtOnce, photos.count)
       let facts = await queue.run { photos[places].map(facts(of:)) }

@@ -4,16 +4,11 @@ package struct DayRange: Hashable, Sendable {
   package var first: Day?
   package var last: Day?
 
-  package func contains(_ day: Day) -> Bool {
-    if let first, day < first { return false }
-    if let last, day > last { return false }
-    return true
-  }
+  package func contains(_ day: Day) -> Bool { (first ?? day) <= day && day <= (last ?? day) }
 
   package func overlaps(month: Day) -> Bool {
-    if let first, Day(month.year, month.month, 31) < first { return false }
-    if let last, Day(month.year, month.month, 1) > last { return false }
-    return true
+    let (start, end) = (Day(month.year, month.month, 1), Day(month.year, month.month, 31))
+    return (first ?? end) <= end && start <= (last ?? start)
   }
 }
 
@@ -63,8 +58,7 @@ extension DayRange {
     guard numbers.count == parts.count, numbers.count <= 3, parts[0].count == 4,
       let year = numbers.first, year > 0, (1...12).contains(month ?? 1), (1...31).contains(day ?? 1)
     else { return nil }
-    self.init(
-      first: Day(year, month ?? 1, day ?? 1), last: Day(year, month ?? 12, day ?? 31))
+    self.init(first: Day(year, month ?? 1, day ?? 1), last: Day(year, month ?? 12, day ?? 31))
   }
 
   var before: DayRange {

@@ -136,9 +136,9 @@ package enum PhotoShape: Hashable, Sendable {
   }
 }
 
-package struct FilterProblem: Hashable, Sendable, CustomStringConvertible {
+package struct FilterProblem: Error, Hashable, CustomStringConvertible {
   /// Position in the text, counted in characters.
-  package let place: Range<Int>
+  package internal(set) var place = 0..<0
   package let reason: String
   /// The field whose value is missing or invalid; nil if the field itself is unknown.
   package var field: FilterField?

@@ -34,8 +34,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   }
 
   private typealias Entry = (
-    depth: FactsDepth, missing: (article: String, fact: String), summary: String,
-    examples: [String]
+    depth: FactsDepth, missing: (article: String, fact: String), summary: String, examples: [String]
   )
 
   private var entry: Entry {
@@ -45,15 +44,13 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
     case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
     case .ext: (.names, ("an", "extension"), "start of the extension", ["ext:jpg"])
-    case .folder:
-      (.names, ("a", "known folder"), "part of the folder's name", ["folder:italy"])
+    case .folder: (.names, ("a", "known folder"), "part of the folder's name", ["folder:italy"])
     case .date:
       (
         .contents, date, "day, month or range of days taken",
         ["date:2024-05-17", "date:2024-05", "date:2024-05..2024-07"]
       )
-    case .before:
-      (.contents, date, "taken before that day, month or year", ["before:2024-05"])
+    case .before: (.contents, date, "taken before that day, month or year", ["before:2024-05"])
     case .after:
       (.contents, date, "taken after the end of that day, month or year", ["after:2024-05-17"])
     case .year: (.contents, date, "year taken", ["year:2024", "year:2019-2024"])
@@ -96,7 +93,7 @@ extension FilterField {
   ]
 
   /// Throws how the field is written if the value is invalid.
-  func test(of text: Substring) throws(FilterSyntaxError) -> FilterTest {
+  func test(of text: Substring) throws(FilterProblem) -> FilterTest {
     switch self {
     case .portrait: .shape(.portrait)
     case .landscape: .shape(.landscape)
@@ -123,47 +120,41 @@ extension FilterField {
     }
   }
 
-  private func valid<Value>(_ value: Value?) throws(FilterSyntaxError) -> Value {
+  private func valid<Value>(_ value: Value?) throws(FilterProblem) -> Value {
     guard let value else {
-      throw FilterSyntaxError(sentence: "\(name) takes \(usage)", field: self)
+      throw FilterProblem(reason: "\(name) takes \(usage)", field: self)
     }
     return value
   }
 
-  private func pattern(_ text: Substring) throws(FilterSyntaxError) -> NamePattern {
+  private func pattern(_ text: Substring) throws(FilterProblem) -> NamePattern {
     let pattern = NamePattern(String(text), .anywhere)
     return try valid(pattern.folded.isEmpty ? nil : pattern)
   }
 
-  private func fileExtension(_ text: Substring) throws(FilterSyntaxError) -> [UInt8] {
+  private func fileExtension(_ text: Substring) throws(FilterProblem) -> [UInt8] {
     let bytes = Array((text.first == "." ? text.dropFirst() : text).lowercased().utf8)
     return try valid(bytes.isEmpty ? nil : bytes)
   }
 
   /// The formats with a name, file extension or `raw`; without a match, those with that prefix.
-  private func kinds(_ text: Substring) throws(FilterSyntaxError) -> Set<PictureFormat> {
+  private func kinds(_ text: Substring) throws(FilterProblem) -> Set<PictureFormat> {
     let name = try valid(text.isEmpty ? nil : text.lowercased())
     let named = PictureFormat.allCases.filter { $0.filterNames.contains(name) }
     let kinds =
       named.isEmpty
       ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
     guard !kinds.isEmpty else {
-      throw FilterSyntaxError(
-        sentence: "Unknown kind \(text) – try jpeg, png or raw", field: self)
+      throw FilterProblem(reason: "Unknown kind \(text) – try jpeg, png or raw", field: self)
     }
     return Set(kinds)
   }
 
   private func numbers(
     _ text: Substring, units: [String: Double] = ["": 1]
-  ) throws(FilterSyntaxError) -> NumberRange {
+  ) throws(FilterProblem) -> NumberRange {
     try valid(NumberRange(parsing: text, units: units))
   }
-}
-
-struct FilterSyntaxError: Error {
-  let sentence: String
-  var field: FilterField?
 }
 
 extension PictureFormat {

@@ -82,7 +82,7 @@ struct FilterParser {
     var conditions: [FilterCondition] = []
     for part in word.letters.split(whereSeparator: { $0.means("|") }) {
       let isNegated = part.first?.means("!") == true
-      do throws(FilterSyntaxError) {
+      do throws(FilterProblem) {
         let letters = isNegated ? part.dropFirst() : part
         guard var condition = try Self.condition(letters, &field, isNegated: isNegated) else {
           continue
@@ -90,8 +90,9 @@ struct FilterParser {
         condition.isNegated = isNegated
         conditions.append(condition)
       } catch {
-        problems.append(
-          FilterProblem(place: word.start..<word.end, reason: error.sentence, field: error.field))
+        var problem = error
+        problem.place = word.start..<word.end
+        problems.append(problem)
       }
     }
     return conditions
@@ -99,7 +100,7 @@ struct FilterParser {
 
   private static func condition(
     _ letters: ArraySlice<Letter>, _ field: inout FilterField?, isNegated: Bool
-  ) throws(FilterSyntaxError) -> FilterCondition? {
+  ) throws(FilterProblem) -> FilterCondition? {
     var value = String(letters.map(\.character))[...]
     if letters.allSatisfy({ !$0.isLiteral }),
       let flag = FilterField(rawValue: value.lowercased()), flag.isFlag
@@ -113,8 +114,7 @@ struct FilterParser {
       guard let known = FilterField(rawValue: name), !known.isFlag else {
         let fields = FilterField.allCases.filter { !$0.isFlag }.map(\.rawValue)
         let nearest = NearestName.of(name, in: fields).map { " – did you mean \($0):?" } ?? ""
-        throw FilterSyntaxError(
-          sentence: "Unknown field \(name):\(nearest) (\\: for a colon)")
+        throw FilterProblem(reason: "Unknown field \(name):\(nearest) (\\: for a colon)")
       }
       field = known
       value = String(letters[(colon + 1)...].map(\.character))[...]
@@ -128,15 +128,15 @@ struct FilterParser {
   }
 
   /// For `iso>800` and the like, which would match no name.
-  private static func missingColon(in letters: ArraySlice<Letter>) -> FilterSyntaxError? {
+  private static func missingColon(in letters: ArraySlice<Letter>) -> FilterProblem? {
     let signs: [Character] = [">", "<", "="]
     guard let place = letters.firstIndex(where: { signs.contains(where: $0.means) }),
       let field = FilterField(
         rawValue: String(letters[..<place].map(\.character)).lowercased()), !field.isFlag
     else { return nil }
     let value = String(letters[place...].map(\.character)).drop { $0 == "=" }
-    return FilterSyntaxError(
-      sentence: "A field needs a colon – did you mean \(field.rawValue):\(value)? "
+    return FilterProblem(
+      reason: "A field needs a colon – did you mean \(field.rawValue):\(value)? "
         + "(\\\(letters[place].character) for the sign itself)")
   }
 

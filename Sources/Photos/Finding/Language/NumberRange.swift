@@ -72,8 +72,7 @@ private struct Quantity {
     let digits = text.prefix { $0.isASCII && ($0.isWholeNumber || $0 == ".") }
     let unit = text.dropFirst(digits.count).lowercased()
     guard let factor = unit.isEmpty ? usual ?? units[unit] : units[unit],
-      digits.count <= Self.longest, digits.first?.isWholeNumber == true,
-      let number = Double(digits)
+      digits.count <= Self.longest, digits.first?.isWholeNumber == true, let number = Double(digits)
     else { return nil }
     let places = digits.firstIndex(of: ".").map { digits[$0...].count - 1 } ?? 0
     value = number * factor

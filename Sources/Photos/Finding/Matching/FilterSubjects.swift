@@ -32,9 +32,7 @@ package struct FilterSubjects {
     return isKnown ? false : nil
   }
 
-  private func verdict(
-    on test: FilterTest, at index: Int, folders: inout FolderVerdicts
-  ) -> Bool? {
+  private func verdict(on test: FilterTest, at index: Int, folders: inout FolderVerdicts) -> Bool? {
     let entry = entries[index]
     let photo = entry.photo
     switch test {
@@ -107,5 +105,144 @@ extension Photo {
     return name.bytes.lastIndex(of: UInt8(ascii: ".")).map {
       name.bytes[($0 + 1)...].map(\.lowercased)
     } ?? []
+  }
+}
+
+extension FilterSubjects {
+  /// The known values of a field as written in a filter, unquoted, with the number of photos;
+  /// numbers in ascending order, then texts in alphabetical order.
+  package func values(of field: FilterField) -> [(value: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for entry in entries {
+      if let value = value(of: field, entry), !value.isEmpty { counts[value, default: 0] += 1 }
+    }
+    return counts.map { (value: $0.key, count: $0.value) }.sorted {
+      let numbers = (Double($0.value) ?? .infinity, Double($1.value) ?? .infinity)
+      return numbers.0 == numbers.1 ? $0.value < $1.value : numbers.0 < numbers.1
+    }
+  }
+
+  private func value(of field: FilterField, _ entry: CatalogEntry) -> String? {
+    let (photo, known) = (entry.photo, facts[entry.id])
+    return switch field {
+    case .kind: photo.namedFormat?.filterNames[0]
+    case .ext: photo.fileExtension.map { String(decoding: $0, as: UTF8.self) }
+    case .folder:
+      photo.onWeb == nil
+        ? photo.folder.bytes.split(separator: UInt8(ascii: "/")).last
+          .map { String(decoding: $0, as: UTF8.self) } : nil
+    case .date, .before, .after:
+      day(of: entry).map { "\($0.year.zeroPadded(to: 4))-\($0.month.zeroPadded(to: 2))" }
+    case .year: day(of: entry).map { "\($0.year)" }
+    case .month: known?.taken?.precision == .year ? nil : day(of: entry).map { "\($0.month)" }
+    case .camera: known?.words?.camera
+    case .lens: known?.words?.lens
+    case .label: known?.label
+    case .iso: known?.iso.map { "\($0)" }
+    case .aperture: known?.aperture.map(Self.text)
+    case .focalLength: known?.focalLength.map(Self.text)
+    // A minus sign means a range.
+    case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
+    case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
+    case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+package struct FilterResult: Sendable {
+  package let filter: Filter
+  package private(set) var mask: [Bool]
+  package private(set) var count: Int
+  package private(set) var notes: [FilterNote]
+}
+
+extension FilterResult {
+  package mutating func append(_ other: FilterResult) {
+    let isFirst = mask.isEmpty
+    mask += other.mask
+    count += other.count
+    let terms = Set(notes.map(\.term)).union(other.notes.map(\.term)).sorted()
+    notes = terms.compactMap { term in
+      let found = [notes, other.notes].compactMap { $0.first { $0.term == term } }
+      guard var note = found.first else { return nil }
+      note.unknownCount = found.reduce(0) { $0 + $1.unknownCount }
+      note.isUnknownOfAll = (isFirst || found.count == 2) && found.allSatisfy(\.isUnknownOfAll)
+      return note
+    }
+  }
+}
+
+/// A term that could not be evaluated for some photos, which are therefore hidden.
+package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
+  let term: Int
+  package let field: FilterField
+  package fileprivate(set) var unknownCount: Int
+  package fileprivate(set) var isUnknownOfAll: Bool
+
+  package var description: String {
+    let (article, fact) = field.missing
+    guard !isUnknownOfAll else { return "no photo here has \(article) \(fact)" }
+    return unknownCount == 1
+      ? "1 photo has no \(fact)" : "\(unknownCount.grouped) photos have no \(fact)"
+  }
+}
+
+extension Filter {
+  /// Takes some milliseconds for 100,000 names. Each term is evaluated for all photos, so that the
+  /// number of unknown ones is independent of other terms. `previous` is the result of another
+  /// filter for the same photos and facts; if this one is narrower, only its matches are evaluated.
+  package func result(
+    on subjects: FilterSubjects, after previous: FilterResult? = nil
+  ) -> FilterResult {
+    let wider = previous.flatMap { isNarrower(than: $0.filter) ? $0 : nil }
+    var mask = wider?.mask ?? Array(repeating: true, count: subjects.entries.count)
+    var notes = wider?.notes ?? []
+    for (index, term) in terms.enumerated() {
+      if let wider, index < wider.filter.terms.count,
+        wider.filter.terms[index].alternatives == term.alternatives
+      {
+        continue
+      }
+      if let pattern = term.pattern {
+        subjects.keep(&mask, matching: pattern)
+      } else {
+        let unknownCount = subjects.keep(&mask, matching: term)
+        guard unknownCount > 0, let field = term.alternatives.lazy.compactMap(\.field).first else {
+          continue
+        }
+        notes.append(
+          FilterNote(
+            term: index, field: field, unknownCount: unknownCount,
+            isUnknownOfAll: unknownCount == mask.count))
+      }
+    }
+    return FilterResult(filter: self, mask: mask, count: mask.count { $0 }, notes: notes)
+  }
+}
+
+extension FilterSubjects {
+  fileprivate func keep(_ mask: inout [Bool], matching pattern: NamePattern) {
+    names.keep(&mask, matching: pattern) { index in
+      pattern.cased == nil || pattern.matchesCase(of: entries[index].photo.name)
+    }
+  }
+
+  /// Removes photos that do not match, and returns for how many the term is unknown.
+  fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Int {
+    var folders = FolderVerdicts()
+    guard term.hasFields else {
+      for index in mask.indices where mask[index] {
+        mask[index] = verdict(on: term, at: index, folders: &folders) ?? false
+      }
+      return 0
+    }
+    let verdicts = mask.indices.map { verdict(on: term, at: $0, folders: &folders) }
+    for index in mask.indices where verdicts[index] != true { mask[index] = false }
+    return verdicts.count { $0 == nil }
   }
 }

@@ -98,9 +98,7 @@ extension NamePattern {
     return end
   }
 
-  private static func end(
-    of word: Span<UInt8>, in name: Span<UInt8>, from start: Int
-  ) -> Int? {
+  private static func end(of word: Span<UInt8>, in name: Span<UInt8>, from start: Int) -> Int? {
     guard word.count > 0 else { return start }
     var place = start
     while place + word.count <= name.count {

@@ -113,8 +113,7 @@ package struct Arrangement: Sendable {
     if other.listing === listing { return self.index(ofNearestTo: index, ofSameListing: other) }
     if let same = self.index(of: other[index].id, near: index) { return same }
     guard listing.paged == nil else { return Swift.min(index, Swift.max(0, count - 1)) }
-    let indices = Dictionary(
-      zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
+    let indices = Dictionary(zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
     let nearest = { (index: Int) in indices[other[index].id] }
     return (index..<other.count).lazy.compactMap(nearest).first
       ?? (0..<index).reversed().lazy.compactMap(nearest).first ?? 0

@@ -93,7 +93,7 @@ extension PhotoOrder {
     case .pixels: facts?.size.map { Int64($0.area) }
     case .shape: facts?.size.map { Int64(Double($0.width) / Double($0.height) * 1e6) }
     case .rating: facts.map { Int64($0.rating ?? 0) }
-    case .kind: photo.namedFormat.map { Int64($0.nameRank) }
+    case .kind: photo.namedFormat.flatMap { PictureFormat.nameRanks[$0] }
     case .random: Int64(bitPattern: photo.lot(seed: seed) >> 1)
     case .given, .name, .folder: nil
     }
@@ -191,8 +191,7 @@ extension Photo {
 }
 
 extension PictureFormat {
-  fileprivate var nameRank: Int { Self.nameRanks[self] ?? 0 }
-
-  private static let nameRanks = Dictionary(
-    uniqueKeysWithValues: zip(allCases.sorted { $0.descriptor.name < $1.descriptor.name }, 0...))
+  fileprivate static let nameRanks = Dictionary(
+    uniqueKeysWithValues: zip(
+      allCases.sorted { $0.descriptor.name < $1.descriptor.name }, Int64(0)...))
 }

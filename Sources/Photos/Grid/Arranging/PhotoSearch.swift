@@ -1,9 +1,6 @@
-import Catalogs
+package import Catalogs
 
-package struct SearchMatch: Hashable, Sendable {
-  let id: PhotoID
-  package let number: Int
-}
+package typealias SearchMatch = (id: PhotoID, number: Int)
 
 package enum SearchStep: Hashable, Sendable {
   case noSearch
@@ -47,13 +44,11 @@ struct PhotoSearch {
       : (matches.lastIndex { $0 < index } ?? -1)
     let wanted = start + (steps > 0 ? steps - 1 : steps + 1)
     let number = (wanted % matches.count + matches.count) % matches.count
-    return (
-      number == wanted ? .found : .foundBeyondEnd, select(number, of: matches, in: arranged)
-    )
+    return (number == wanted ? .found : .foundBeyondEnd, select(number, of: matches, in: arranged))
   }
 
   private mutating func select(_ number: Int, of matches: [Int], in arranged: Arranged) -> Int {
-    match = SearchMatch(id: arranged.arrangement[matches[number]].id, number: number + 1)
+    match = (arranged.arrangement[matches[number]].id, number + 1)
     return matches[number]
   }
 }

@@ -1,7 +1,7 @@
 internal import Base
 package import Catalogs
 package import ImagePipeline
-package import Imaging
+import Imaging
 internal import Storage
 
 /// Reads the index first, then the files that changed since; sidecars take precedence over files.
@@ -16,8 +16,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
     files: FileFactsReader = FileFactsReader(isOnlyReader: false),
-    hashes: PerceptualHashStore? = nil,
-    loaders: BitmapLoaders? = nil
+    hashes: PerceptualHashStore? = nil, loaders: BitmapLoaders? = nil
   ) {
     self.hashes = hashes
     self.loaders = loaders
@@ -26,13 +25,12 @@ package struct IndexedFactsReader: PhotoFactsReading {
     self.files = files
   }
 
-  package func read(
-    _ depth: FactsDepth, of photos: PhotoList,
-    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
-  ) async {
+  package func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
     guard depth >= .contents else { return await files.read(depth, of: photos, send: send) }
     let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
-      await remembered(of: photos)
+      let folders = await records.folders(of: photos)
+      async let notes = notes(of: photos, in: folders)
+      return (await records.known(photos, in: folders), await notes)
     }
     let (table, count) = await records.queue.run { Self.remembered(known, noted, of: photos) }
     guard await send(.remembered(table, count: count)) else { return }
@@ -64,10 +62,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     return ratings
   }
 
-  package func measure(
-    _ photos: PhotoList,
-    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
-  ) async {
+  package func measure(_ photos: PhotoList, send: @escaping SharpnessHandler) async {
     guard let hashes, let loaders else {
       _ = await send(photos.indices.map { ($0, nil) })
       return
@@ -75,9 +70,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     await hashes.measure(photos, by: loaders) { await send($0) }
   }
 
-  private func findHashes(
-    of photos: PhotoList, send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
-  ) async {
+  private func findHashes(of photos: PhotoList, send: @escaping FactsHandler) async {
     guard let hashes, let loaders else {
       _ = await send(.hashed(photos.indices.map { ($0, nil) }))
       return
@@ -87,15 +80,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
   }
 
-  /// From the index and, by position, from sidecars; both are read concurrently.
-  private func remembered(
-    of photos: PhotoList
-  ) async -> (records: [PhotoRecord?], notes: [Int: PhotoRecord]) {
-    let folders = await records.folders(of: photos)
-    async let notes = notes(of: photos, in: folders)
-    return (await records.known(photos, in: folders), await notes)
-  }
-
+  /// Records of sidecars, by position.
   private func notes(
     of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces]
   ) async -> [Int: PhotoRecord] {
@@ -132,8 +117,7 @@ extension PhotoRating {
 
 extension PhotoFacts {
   fileprivate init(_ record: PhotoRecord, name: @autoclosure () -> ByteString) {
-    self.init(
-      byteCount: Int(record.version.byteCount), modified: record.version.modifiedTime)
+    self.init(byteCount: Int(record.version.byteCount), modified: record.version.modifiedTime)
     taken = TakenTime(record.captureDate, name: name(), modified: modified)
     size = record.size
     iso = record.iso.map(Int.init)

@@ -266,8 +266,7 @@ extension PhotoFactsStore {
   /// Reads facts of photos, by position, without storing them: those of the index, which may be
   /// outdated, unless `readsFiles`. `onProgress` receives the number of photos that have been read.
   package func facts(
-    of entries: [CatalogEntry], readsFiles: Bool,
-    onProgress: @escaping @MainActor (Int) -> Void
+    of entries: [CatalogEntry], readsFiles: Bool, onProgress: @escaping @MainActor (Int) -> Void
   ) async -> [PhotoFacts?] {
     let (photos, found) = (PhotoList(of: entries), FoundFacts(entries.map { self[$0.id] }))
     await reader.read(.contents, of: photos) { event in
@@ -339,9 +338,7 @@ extension PhotoFactsStore {
     read()
   }
 
-  package func readSidecars(of paths: [ByteString]) {
-    readSidecars(of: entries(at: paths))
-  }
+  package func readSidecars(of paths: [ByteString]) { readSidecars(of: entries(at: paths)) }
 
   private func entries(at paths: [ByteString]) -> [CatalogEntry] {
     let paths = Set(paths)
@@ -442,12 +439,8 @@ extension PhotoFactsStore {
     entry.photo.isOnWeb || known.table.isRead(entry.id) == true || ratings.isKnown(entry.id)
   }
 
-  /// Reads the ratings of a few photos, without waiting for other reads.
-  package func readRatings(of entries: [CatalogEntry]) async {
-    await readRatings(of: entries, isUrgent: true)
-  }
-
-  private func readRatings(of entries: [CatalogEntry], isUrgent: Bool) async {
+  /// Reads the ratings of a few photos, without waiting for other reads if `isUrgent`.
+  package func readRatings(of entries: [CatalogEntry], isUrgent: Bool = true) async {
     let unlisted = entries.filter { isUrgent || $0.id.number > ratings.listedNumber }
     let sidecars = unlisted.isEmpty ? [:] : await reader.sidecars(of: PhotoList(of: unlisted))
     let files = await reader.fileRatings(of: PhotoList(of: entries), isUrgent: isUrgent)

@@ -44,9 +44,7 @@ struct PhotoRatings {
   }
 
   /// Reads the files again; the known ratings are used until then.
-  mutating func readFilesAgain() {
-    read = []
-  }
+  mutating func readFilesAgain() { read = [] }
 
   mutating func forgetFile(of id: PhotoID) {
     read.remove(id)
@@ -80,9 +78,7 @@ struct OptimisticRatings {
     if !isWritten { pending[id]?.changes = [] }
   }
 
-  mutating func invalidate(_ id: PhotoID) {
-    written.insert(id)
-  }
+  mutating func invalidate(_ id: PhotoID) { written.insert(id) }
 
   mutating func beginReading() -> Set<PhotoID> {
     (read, written) = (written, [])

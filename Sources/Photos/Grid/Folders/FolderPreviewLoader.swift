@@ -84,7 +84,12 @@ final class FolderPreviewLoader {
   private func scan(_ folder: Subfolder) {
     runningCount += 1
     scans[folder.id] = Task(executorPreference: WorkExecutor.forTasks) { [weak self, provider] in
-      let finding = await FolderFinding(of: folder, by: provider)
+      let finding: FolderFinding
+      do throws(CatalogError) {
+        finding = .peek(try await provider.preview(of: folder.path))
+      } catch {
+        finding = .unreadable(error)
+      }
       await self?.take(Task.isCancelled ? nil : finding, of: folder)
     }
   }
@@ -100,15 +105,5 @@ final class FolderPreviewLoader {
     known[folder.path] = finding
     followChanges()
     onChange()
-  }
-}
-
-extension FolderFinding {
-  fileprivate init(of folder: Subfolder, by provider: any FolderPreviewProvider) async {
-    do throws(CatalogError) {
-      self = .peek(try await provider.preview(of: folder.path))
-    } catch {
-      self = .unreadable(error)
-    }
   }
 }

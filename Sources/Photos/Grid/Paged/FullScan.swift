@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Imaging
 
 /// Results of a full scan over paged entries: sort keys, groups, filter and search results. Each
 /// column takes at most 160 MB for ten million entries, where the entries would take gigabytes.
@@ -28,7 +27,8 @@ struct FullScan: Sendable {
       guard !filter.isEmpty else { return nil }
       // Marks change independently of entries.
       let isValid = last?.content.filter == filter && !filter.asks(for: [.marked])
-      self.init(isValid ? last?.content : nil, else: FilterResult(nothingOf: filter))
+      let nothing = FilterResult(filter: filter, mask: [], count: 0, notes: [])
+      self.init(isValid ? last?.content : nil, else: nothing)
     }
   }
 
@@ -37,8 +37,7 @@ struct FullScan: Sendable {
   }
 
   init(
-    of entries: PagedEntries, for options: ViewOptions, marksVersion: Int,
-    after previous: FullScan?
+    of entries: PagedEntries, for options: ViewOptions, marksVersion: Int, after previous: FullScan?
   ) {
     (self.entries, self.options, self.marksVersion) = (entries, options, marksVersion)
     let known = previous.flatMap { $0.entries === entries ? $0 : nil }
@@ -55,8 +54,7 @@ struct FullScan: Sendable {
 
   func answers(_ other: ViewOptions, of entries: PagedEntries, marksVersion: Int) -> Bool {
     let parts = other.parts(of: entries)
-    return entries === self.entries
-      && (marksVersion == self.marksVersion || !other.asksForMarks)
+    return entries === self.entries && (marksVersion == self.marksVersion || !other.asksForMarks)
       && (other.order.ofValues == options.order.ofValues || !parts.contains(.values))
       && parts.isSubset(of: options.parts(of: entries))
       && other.filter == options.filter && other.search == options.search
@@ -94,8 +92,12 @@ struct FullScan: Sendable {
 extension FullScan {
   /// Takes seconds for ten million entries.
   func arranged(for arranger: Arranger) -> Arranged {
-    let ordered = positions(in: arranger.options)
-    let table = groups(for: arranger.options)
+    let options = arranger.options
+    let ordered = positions(in: options)
+    let days = options.grouping == .none ? nil : days?.content
+    let table = days.map {
+      GroupTable(days: $0, by: options.grouping, isReversed: options.areGroupsReversed)
+    }
     return arranger.arranged(
       PhotoPositions(table?.grouped(ordered) ?? ordered), table, shown?.content, found?.content,
       mask: shown?.content.mask)
@@ -116,11 +118,6 @@ extension FullScan {
       }
     }
     return values.map { options.order.positions(by: $0.content) }
-  }
-
-  private func groups(for options: ViewOptions) -> GroupTable? {
-    guard options.grouping != .none, let days = days?.content else { return nil }
-    return GroupTable(days: days, by: options.grouping, isReversed: options.areGroupsReversed)
   }
 }
 

@@ -149,8 +149,7 @@ package final class MotionPlayer {
     guard still != nil else { return false }
     isPlaying = false
     trouble = nil
-    var frame =
-      (goal ?? shown?.frame.index ?? 0) + min(max(-Self.maxStep, steps), Self.maxStep)
+    var frame = (goal ?? shown?.frame.index ?? 0) + min(max(-Self.maxStep, steps), Self.maxStep)
     if let count { frame = ((frame % count) + count) % count }
     seek(max(0, frame))
     change()
