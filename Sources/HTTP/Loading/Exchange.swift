@@ -197,10 +197,7 @@ struct Exchange: Sendable {
 }
 
 extension Exchange {
-  fileprivate struct Fetched: Sendable {
-    let result: TransferResult
-    let requestedAt, receivedAt: Int
-  }
+  fileprivate typealias Fetched = (result: TransferResult, requestedAt: Int, receivedAt: Int)
 
   fileprivate struct Failure: Error {
     let reason: NetworkError
@@ -275,9 +272,8 @@ extension Exchange {
       case .success(let result):
         breakers.noteAnswer(of: host)
         if result.isMultiplexed { limiter.widen(host) }
-        return judged(
-          Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
-          to: request, wasSlow: end.wasSlow)
+        let fetched = (result, requestedAt, receivedAt: wallClock.now())
+        return judged(fetched, to: request, wasSlow: end.wasSlow)
       case .failure(let error):
         if let partial = end.partial, Self.isStride(to: partial, from: request.partial) {
           breakers.noteAnswer(of: host)

@@ -27,13 +27,5 @@ package struct HTTPProgress: Hashable, Sendable {
   /// Bytes of the whole body; nil if unknown or decompressed.
   package let expected: Int?
   /// Nil once it has responded.
-  package let awaitedHost: String?
-
-  init(received: Int, expected: Int?) {
-    (self.received, self.expected, awaitedHost) = (received, expected, nil)
-  }
-
-  init(awaiting host: String) {
-    (received, expected, awaitedHost) = (0, nil, host)
-  }
+  package internal(set) var awaitedHost: String?
 }
