@@ -33,7 +33,7 @@ final class NodeConnection: Sendable {
   private let isEncrypted: Bool
   private let trust: TLSOptions
   private let queue = WorkQueue(label: "shared tier")
-  private let wake = WakeSignal()
+  let wake = WakeSignal()
   private let elapsed: @Sendable () -> Duration
   private weak let routes: SlotMap?
   let state = Mutex(State())
@@ -122,7 +122,7 @@ final class NodeConnection: Sendable {
   // MARK: Thread
 
   private func run() {
-    while !state.withLock({ $0.isClosed }) {
+    while !isClosed {
       guard state.withLock({ !$0.questions.isEmpty || !$0.puts.isEmpty }) else {
         rest()
         continue
@@ -183,7 +183,6 @@ final class NodeConnection: Sendable {
   }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
-  var wakeSignal: WakeSignal? { wake }
 
   func recordAnswer(_ reply: TierReply) {
     state.withLock { state in
