@@ -91,7 +91,9 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
   /// The path quoted for a shell; nil if it is not plain text or would be parsed as an option.
   package var shellWord: String? {
     let text = rest.lossyText
-    guard ByteString(text) == rest, text.unicodeScalars.allSatisfy(\.isPlain),
+    let hidden: [Unicode.GeneralCategory] = [.control, .format, .unassigned, .privateUse]
+    guard ByteString(text) == rest,
+      !text.unicodeScalars.contains(where: { hidden.contains($0.properties.generalCategory) }),
       !tilde.isEmpty || !text.hasPrefix("-")
     else { return nil }
     let isPlain = text.utf8.allSatisfy(\.isPlainInShells) && !(tilde + text).isEmpty
@@ -104,12 +106,6 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
 
   /// Not sanitized.
   package var description: String { tilde + rest.lossyText }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isPlain: Bool {
-    ![.control, .format, .unassigned, .privateUse].contains(properties.generalCategory)
-  }
 }
 
 extension UInt8 {

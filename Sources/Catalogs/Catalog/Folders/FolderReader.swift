@@ -160,6 +160,8 @@ package struct EmptyFolder: Hashable, Sendable {
   }
 
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
+
+  fileprivate var isCurrent: Bool { path.asFolder.bytes.isEmpty }
 }
 
 package struct EmptyFolderMessage {
@@ -204,8 +206,4 @@ package struct EmptyFolderMessage {
     }
     return "\(command) -r\(first.isCurrent ? "" : " \(word)") shows \(what)."
   }
-}
-
-extension EmptyFolder {
-  fileprivate var isCurrent: Bool { path.asFolder.bytes.isEmpty }
 }

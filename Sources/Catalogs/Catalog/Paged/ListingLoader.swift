@@ -67,13 +67,9 @@ struct ListingLoader: PageReading {
     show(for: receiver, isComplete: true, hasMore: !isWhole)
     await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
     guard !Task.isCancelled else { return .end }
-    return takeRetry() ? .renew(isWanted: true) : .resume
-  }
-
-  private mutating func takeRetry() -> Bool {
     let count = demand.retryCount
     defer { retryCount = count }
-    return count > retryCount
+    return count > retryCount ? .renew(isWanted: true) : .resume
   }
 
   private mutating func resume(for receiver: some SnapshotReceiving) async -> Step {

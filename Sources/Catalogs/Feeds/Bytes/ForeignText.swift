@@ -20,7 +20,11 @@ package struct ForeignText: Hashable, Sendable {
       words.append(byte)
       guard words.count <= limit else { break }
     }
-    Self.cut(&words, to: limit)
+    if words.count > limit {
+      var end = limit
+      while end > 0, words[end] & 0xC0 == 0x80 { end -= 1 }
+      words.removeSubrange(end...)
+    }
     guard !words.isEmpty else { return nil }
     bytes = words
   }
@@ -32,13 +36,6 @@ package struct ForeignText: Hashable, Sendable {
 
   init?(paragraph text: some Sequence<UInt8>) {
     self.init(text, limit: 20_000)
-  }
-
-  private static func cut(_ words: inout [UInt8], to limit: Int) {
-    guard words.count > limit else { return }
-    var end = limit
-    while end > 0, words[end] & 0xC0 == 0x80 { end -= 1 }
-    words.removeSubrange(end...)
   }
 }
 

@@ -213,7 +213,7 @@ extension JSONParser {
 }
 
 /// The path of a value in a JSON document, such as `photos[3].urls.regular`.
-package struct JSONPath: Hashable, Sendable {
+package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case member(String)
     case element(Int)
@@ -228,6 +228,16 @@ package struct JSONPath: Hashable, Sendable {
   func appending(_ step: Step) -> JSONPath { JSONPath(steps: steps + [step]) }
 
   func appending(_ path: JSONPath) -> JSONPath { JSONPath(steps: steps + path.steps) }
+
+  /// Printable ASCII, only the last of many steps, long names shortened.
+  package var description: String {
+    steps.suffix(12).reduce(into: steps.count > 12 ? "..." : "") { text, step in
+      switch step {
+      case .member(let name): text += (text.isEmpty ? "" : ".") + "\(ForeignName(name.utf8))"
+      case .element(let index): text += "[\(index)]"
+      }
+    }
+  }
 
   private static func steps(of part: Substring) -> [Step] {
     var name = part
@@ -246,18 +256,6 @@ extension JSONPath {
   /// Brackets without a number are part of a name; an empty text or a dot is the root.
   package init(_ text: String) {
     self.init(steps: text.split(separator: ".").flatMap(Self.steps))
-  }
-}
-
-extension JSONPath: CustomStringConvertible {
-  /// Printable ASCII, only the last of many steps, long names shortened.
-  package var description: String {
-    steps.suffix(12).reduce(into: steps.count > 12 ? "..." : "") { text, step in
-      switch step {
-      case .member(let name): text += (text.isEmpty ? "" : ".") + "\(ForeignName(name.utf8))"
-      case .element(let index): text += "[\(index)]"
-      }
-    }
   }
 }
 

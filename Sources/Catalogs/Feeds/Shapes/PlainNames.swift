@@ -13,8 +13,7 @@ enum PlainNames {
     "imgsrc", "img", "imgurl", "imagelink", "fileurl", "sourceurl", "contenturl", "displayurl",
     "largeimageurl", "fullurl", "originalurl", "primaryimage", "hdurl", "downloadurl", "src",
     "urls", "original", "full", "large", "images", "photos", "pictures", "featuredimage", "artwork",
-    "poster",
-    "cover", "coverurl", "file", "media", "asset", "message",
+    "poster", "cover", "coverurl", "file", "media", "asset", "message",
   ])
 
   private static let smallPictures = ranks([
@@ -39,15 +38,14 @@ enum PlainNames {
 
   private static let others = [
     "user", "author", "authors", "account", "owner", "avatar", "profile", "profileimage",
-    "uploader",
-    "creator", "icon", "logo", "favicon", "provider", "publisher", "links", "photographer", "tags",
+    "uploader", "creator", "icon", "logo", "favicon", "provider", "publisher", "links",
+    "photographer", "tags",
   ]
 
   /// Texts that may be HTML with images.
   private static let markup: Set<String> = [
     "contenthtml", "content", "body", "html", "description", "summary", "caption", "excerpt",
-    "text",
-    "rendered",
+    "text", "rendered",
   ]
 
   private static let hints: [String: Hint] = [

@@ -297,11 +297,9 @@ enum ListFinder {
   }
 
   static func isList(_ items: [JSONItem]) -> Bool {
-    items.prefix(20).contains { $0.value.looksLikePicture || hasPicture($0) }
-  }
-
-  static func hasPicture(_ item: JSONItem) -> Bool {
-    item.value.isObject && !PicturePlaces(item).isEmpty
+    items.prefix(20).contains {
+      $0.value.looksLikePicture || $0.value.isObject && !PicturePlaces($0).isEmpty
+    }
   }
 
   /// An array, or an object that is a dictionary rather than a record.

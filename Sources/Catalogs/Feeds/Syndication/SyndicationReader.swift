@@ -22,7 +22,7 @@ struct SyndicationReader {
   }
 
   private func page(of feed: XMLElement, items: [XMLElement]) -> FeedPage {
-    let author = ItemWords.atomAuthor(of: feed)
+    let author = feed.atomAuthor
     let site = origin.based(at: Self.site(of: feed)).based(at: feed.base)
     let origin = origin.based(at: feed.base)
     var page = FeedPage(items, next: nil) { item throws(FeedEntryError) in
@@ -57,13 +57,12 @@ struct SyndicationReader {
     if list.renditions.isEmpty {
       list.add(markupRenditions(in: item, from: site.based(at: item.base)))
     }
-    let words = ItemWords(item: item, feedAuthor: feedAuthor)
     var entry = try list.entry(
       isVideo: media.hasVideo, orElse: FeedEntryError(line: item.line, .noPicture))
-    entry.title = words.title
-    entry.author = words.author
-    entry.date = words.date
-    entry.explanation = words.explanation
+    entry.title = item.title
+    entry.author = item.author ?? feedAuthor
+    entry.date = item.date
+    entry.explanation = item.explanation
     return entry
   }
 
@@ -84,55 +83,48 @@ struct SyndicationReader {
   }
 }
 
-struct ItemWords {
-  let item: XMLElement
-  let feedAuthor: ForeignText?
-
-  var title: ForeignText? {
-    let element = item.child(.none, "title") ?? item.child(.atom, "title") ?? media("title")
-    return element.flatMap { ForeignText(line: Self.words($0)) }
+extension XMLElement {
+  fileprivate var title: ForeignText? {
+    let element = child(.none, "title") ?? child(.atom, "title") ?? media("title")
+    return element.flatMap { ForeignText(line: $0.words) }
   }
 
-  var author: ForeignText? {
+  fileprivate var author: ForeignText? {
+    let element = child(.dublinCore, "creator") ?? child(.none, "author") ?? media("credit")
+    return atomAuthor ?? element.flatMap { ForeignText(line: $0.text) }
+  }
+
+  fileprivate var atomAuthor: ForeignText? {
+    child(.atom, "author")?.child(.atom, "name").flatMap { ForeignText(line: $0.text) }
+  }
+
+  fileprivate var date: ForeignText? {
     let element =
-      item.child(.dublinCore, "creator") ?? item.child(.none, "author") ?? media("credit")
-    return Self.atomAuthor(of: item) ?? element.flatMap { ForeignText(line: $0.text) } ?? feedAuthor
-  }
-
-  static func atomAuthor(of element: XMLElement) -> ForeignText? {
-    element.child(.atom, "author")?.child(.atom, "name").flatMap { ForeignText(line: $0.text) }
-  }
-
-  var date: ForeignText? {
-    let element =
-      item.child(.none, "pubDate") ?? item.child(.atom, "published")
-      ?? item.child(.atom, "updated") ?? item.child(.dublinCore, "date")
-      ?? item.child(.atom, "issued") ?? item.child(.atom, "modified")
+      child(.none, "pubDate") ?? child(.atom, "published") ?? child(.atom, "updated")
+      ?? child(.dublinCore, "date") ?? child(.atom, "issued") ?? child(.atom, "modified")
     return element.flatMap { ForeignText(line: $0.text) }
   }
 
-  var explanation: ForeignText? {
+  fileprivate var explanation: ForeignText? {
     let elements = [
-      media("description"), item.child(.none, "description"), item.child(.atom, "summary"),
-      item.child(.atom, "content"), item.child(.content, "encoded"),
+      media("description"), child(.none, "description"), child(.atom, "summary"),
+      child(.atom, "content"), child(.content, "encoded"),
     ]
-    return elements.lazy.compactMap { $0 }
-      .compactMap { ForeignText(paragraph: Self.words($0)) }.first
+    return elements.lazy.compactMap { $0 }.compactMap { ForeignText(paragraph: $0.words) }.first
   }
 
   /// Media RSS texts may be in the item, its group, or its content.
   private func media(_ name: String) -> XMLElement? {
-    let group = item.child(.media, "group")
-    let holders = [item, group, item.child(.media, "content"), group?.child(.media, "content")]
+    let group = child(.media, "group")
+    let holders = [self, group, child(.media, "content"), group?.child(.media, "content")]
     return holders.lazy.compactMap { $0?.child(.media, name) }.first
   }
 
-  private static func words(_ element: XMLElement) -> [UInt8] {
-    let isRSS = element.name.namespace == .none && element.name.local == "description"
+  private var words: [UInt8] {
+    let isRSS = name.namespace == .none && name.local == "description"
     let isHTML =
-      isRSS || ["html", "text/html"].contains(element.word("type"))
-      || element.name.namespace == .content
-    return isHTML ? MarkupText.plain(element.text) : element.text
+      isRSS || ["html", "text/html"].contains(word("type")) || name.namespace == .content
+    return isHTML ? MarkupText.plain(text) : text
   }
 }
 
