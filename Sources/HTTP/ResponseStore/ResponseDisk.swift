@@ -114,8 +114,8 @@ final class ResponseDisk {
 
   func remove(_ key: CacheKey) throws { try remove(statements.removeRequest, .text(key.text)) }
 
-  private func remove(_ statement: borrowing SQLiteStatement, _ values: SQLiteValue...) throws {
-    files.remove(try connection.transaction { try names(statement, values) })
+  private func remove(_ statement: borrowing SQLiteStatement, _ value: SQLiteValue) throws {
+    files.remove(try connection.transaction { try names(statement, [value]) })
   }
 
   /// Removes some of the least recently used; returns whether there may be more above the limit in
