@@ -212,6 +212,21 @@ final class NodeConnection: Sendable {
     routes.forward(request, to: redirection, from: node)
   }
 
+  var report: TierNodeReport {
+    let isResting = isResting
+    return state.withLock { state in
+      let condition: TierNodeReport.Condition =
+        if isResting {
+          .resting(state.lastFailure)
+        } else if state.connection == .standing {
+          .connected(state.server ?? "")
+        } else {
+          state.hasThread ? .disconnected(state.lastFailure) : .unasked
+        }
+      return TierNodeReport(name: node.description, condition: condition, figures: state.figures)
+    }
+  }
+
   private func failWaiting(_ error: TierError) {
     let failed = state.withLock { state in
       defer { (state.questions, state.puts, state.putLength) = ([], [], 0) }
@@ -263,23 +278,6 @@ package struct TierNodeFigures: Hashable, Sendable {
     case .kept: putCount += 1
     case .refused: failureCount += 1
     case .server, .givenBack, .elsewhere: break
-    }
-  }
-}
-
-extension NodeConnection {
-  var report: TierNodeReport {
-    let isResting = isResting
-    return state.withLock { state in
-      let condition: TierNodeReport.Condition =
-        if isResting {
-          .resting(state.lastFailure)
-        } else if state.connection == .standing {
-          .connected(state.server ?? "")
-        } else {
-          state.hasThread ? .disconnected(state.lastFailure) : .unasked
-        }
-      return TierNodeReport(name: node.description, condition: condition, figures: state.figures)
     }
   }
 }
