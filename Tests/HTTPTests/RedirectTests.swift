@@ -180,7 +180,8 @@ struct RedirectTests {
     var route = Route(HTTPRequest(try WebAddress("https://a.org/")))
     var failure: NetworkError?
     do throws(NetworkError) {
-      try route.follow(HopResponse(stored: answer, origin: .network))
+      try route.follow(
+        HTTPResponse(address: route.request.address, stored: answer, origin: .network))
     } catch let reason {
       failure = reason
     }

@@ -110,14 +110,15 @@ struct SigningTests {
   }
 
   @Test func `a signed request follows a bucket to its region, once`() throws {
-    func answer(_ region: String) -> HopResponse {
+    let address = "https://s3.us-east-1.amazonaws.com/b?list-type=2"
+    func answer(_ region: String) throws -> HTTPResponse {
       let headers = HTTPHeaders([HTTPHeader("X-Amz-Bucket-Region", region)].compactMap(\.self))
-      return HopResponse(
+      return HTTPResponse(
+        address: try WebAddress(address),
         stored: StoredResponse(
           key: CacheKey(text: "x"), status: 301, headers: headers, selection: Selection(lines: []),
           requestedAt: 0, receivedAt: 0, isPeerPrivate: false, body: .bytes([])), origin: .network)
     }
-    let address = "https://s3.us-east-1.amazonaws.com/b?list-type=2"
     var route = Route(HTTPRequest(try WebAddress(address)))
     #expect(throws: NetworkError.badRedirect) { try route.follow(answer("eu-west-1")) }
     try route.follow(answer("eu-west-1"), isSigned: true)

@@ -29,7 +29,7 @@ struct StubbornLibraryTests {
 
   /// The path of the libcurl that this process has loaded.
   private static let realLibrary: String = {
-    _ = try? CurlLibrary.load()
+    _ = try? NetworkLibrary.loadCurl()
     guard let maps = fopen("/proc/self/maps", "r") else { return "" }
     defer { fclose(maps) }
     var (text, capacity) = (UnsafeMutablePointer<CChar>?.none, 0)

@@ -105,6 +105,9 @@ struct TransferPatienceTests {
     }.failure
     #expect(failure == .status(503))
     #expect(server.asked.count == 1)
-    #expect(progress.withLock { $0 } == [HTTPProgress(awaiting: "127.0.0.1")])
+    #expect(
+      progress.withLock { $0 } == [
+        HTTPProgress(received: 0, expected: nil, awaitedHost: "127.0.0.1")
+      ])
   }
 }

@@ -17,15 +17,11 @@ package final class CatalogDemand: Sendable {
     var glanceCount = 0
   }
 
-  private struct Waiter {
-    let isMet: @Sendable (PageRequests) -> Bool
-    let continuation: CheckedContinuation<Void, Never>
-  }
+  private typealias Waiter = (
+    isMet: @Sendable (PageRequests) -> Bool, continuation: CheckedContinuation<Void, Never>
+  )
 
-  struct Share: Sendable {
-    let demand: CatalogDemand
-    let precedingCount: Int
-  }
+  typealias Share = (demand: CatalogDemand, precedingCount: Int)
 
   private let state: Mutex<State>
 
@@ -61,22 +57,15 @@ package final class CatalogDemand: Sendable {
   func isMore(than count: Int) -> Bool { state.withLock { $0.requests.wanted > count } }
 
   /// Returns at once if the task is cancelled.
-  func waitForMore(than count: Int) async {
-    await wait { $0.wanted > count }
+  func waitForMore(than count: Int, orRetryAfter retryCount: Int = .max) async {
+    await wait { $0.wanted > count || $0.retryCount > retryCount }
   }
 
   /// Returns at once if the task is cancelled.
   func waitForRetry(after count: Int) async {
-    await wait { $0.retryCount > count }
+    await waitForMore(than: .max, orRetryAfter: count)
   }
 
-  /// Returns at once if the task is cancelled.
-  func waitForMore(than count: Int, orRetryAfter retryCount: Int) async {
-    await wait { $0.wanted > count || $0.retryCount > retryCount }
-  }
-}
-
-extension CatalogDemand {
   func wait(until isMet: @escaping @Sendable (PageRequests) -> Bool) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
@@ -86,7 +75,7 @@ extension CatalogDemand {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
           guard !Task.isCancelled, !isMet(state.requests) else { return false }
-          state.waiters[number] = Waiter(isMet: isMet, continuation: continuation)
+          state.waiters[number] = (isMet, continuation)
           return true
         }
         if !waits { continuation.resume() }

@@ -1,4 +1,6 @@
 package import Base
+import Glibc
+package import HTTP
 
 /// The state of a catalog at one moment: sorted entries so far, folders, notices and errors.
 package struct CatalogSnapshot: Sendable {
@@ -56,13 +58,11 @@ package struct SkippedEntries: Hashable, Sendable, CustomStringConvertible {
 
   package var count: Int { special + unreadable + brokenLinks + faulty }
 
-  static func + (first: SkippedEntries, second: SkippedEntries) -> SkippedEntries {
-    var sum = first
-    sum.special += second.special
-    sum.unreadable += second.unreadable
-    sum.brokenLinks += second.brokenLinks
-    sum.faulty += second.faulty
-    return sum
+  static func += (sum: inout SkippedEntries, other: SkippedEntries) {
+    sum.special += other.special
+    sum.unreadable += other.unreadable
+    sum.brokenLinks += other.brokenLinks
+    sum.faulty += other.faulty
   }
 
   package var description: String {
@@ -107,5 +107,68 @@ package struct ArgumentProblem: Hashable, Sendable {
 
   package init(argument: ByteString, error: CatalogError) {
     (self.argument, self.error) = (argument, error)
+  }
+}
+
+package struct Subfolder: Hashable, Sendable {
+  package let id: PhotoID
+  package let name, path: ByteString
+
+  package init(_ name: ByteString, in folder: ByteString) {
+    (id, self.name, path) = (PhotoID(), name, folder.subfolder(name))
+  }
+}
+
+extension [Subfolder] {
+  init(_ names: [ByteString], in folder: ByteString, after old: [Subfolder] = []) {
+    let known = Dictionary(old.lazy.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self = names.sorted { NaturalOrder.areInOrder($0, $1) }
+      .map { known[$0] ?? Subfolder($0, in: folder) }
+  }
+}
+
+/// Why a source of photos could not be listed; each case is a short phrase for the command line.
+package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notFound, brokenLink, linkLoop
+  /// A FIFO, a socket or a device.
+  case special
+  case notAnImage
+  /// No read permission for the folder, or no search permission on its path.
+  case accessDenied
+  case unreadable(errno: Int32)
+  case noThread
+  case network(NetworkError)
+  case feed(FeedError)
+  case provider(String)
+
+  package var description: String {
+    switch self {
+    case .notFound: "no such file or folder"
+    case .brokenLink: "broken link"
+    case .linkLoop: "link loop"
+    case .special: "neither a file nor a folder"
+    case .notAnImage: "not an image"
+    case .accessDenied: "permission denied"
+    case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
+    case .noThread: "no free thread"
+    case .network(let error): "\(error)"
+    case .feed(let error): "\(error)"
+    case .provider(let words): words
+    }
+  }
+
+  static func onAddress<Success>(
+    _ body: () throws(AddressError) -> Success
+  ) throws(CatalogError) -> Success {
+    try rethrowing(as: { CatalogError.feed(.address($0)) }, body)
+  }
+
+  init(_ error: SystemError) {
+    switch error.number {
+    case ENOENT, ENOTDIR: self = .notFound
+    case ELOOP: self = .linkLoop
+    case EACCES, EPERM: self = .accessDenied
+    default: self = .unreadable(errno: error.number)
+    }
   }
 }

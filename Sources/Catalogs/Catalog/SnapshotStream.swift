@@ -81,10 +81,7 @@ struct SnapshotPacing {
   private var nextEntryCount = firstEntryCount
   private var nextPhotoCount = 1
 
-  mutating func isDueAfterEntry() -> Bool {
-    entryCount += 1
-    return entryCount >= nextEntryCount
-  }
+  mutating func isDueAfterEntry() -> Bool { isDue(afterEntries: entryCount + 1) }
 
   mutating func isDue(afterEntries count: Int) -> Bool {
     entryCount = count

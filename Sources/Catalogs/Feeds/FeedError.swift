@@ -1,6 +1,6 @@
 package import Base
 
-package enum FeedError: Error, Hashable, Sendable {
+package enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case address(AddressError)
   /// A public document names an address in a private network.
   case privateAddress
@@ -23,18 +23,14 @@ package enum FeedError: Error, Hashable, Sendable {
   case elsewhere
 
   case badCount, futureDate
-}
 
-extension FeedError {
   package init(_ error: XMLError) {
     switch error {
     case .largeDocument(let limit): self = .largeDocument(limit: limit)
     case .malformed(let fault, let position): self = .xml(fault, position)
     }
   }
-}
 
-extension FeedError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .address(let error): "\(error)"

@@ -1,9 +1,11 @@
-internal import CCurl
-internal import CIDN2
+package import Base
+import CCurl
+import CIDN2
+import Glibc
 
 /// An absolute `http` or `https` URL without fragment. Parsed by libcurl, so that the host that is
 /// checked is the one that is connected to.
-package struct WebAddress: Hashable, Sendable {
+package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The URL as requested, without login and fragment; at most 8,000 bytes of ASCII.
   package let text: String
   package let origin: WebOrigin
@@ -34,7 +36,7 @@ extension WebAddress {
       // A fragment alone is the same address (RFC 3986, section 5.2.2); libcurl 7 resolves it to
       // the parent folder.
       if !reference.isEmpty, !reference.hasPrefix("#") { try parser.read(reference) }
-      return try WebAddress(parser).withoutLogin
+      return try WebAddress(parser).with(nil)
     } catch {
       throw error == .badAddress ? .badRedirect : error
     }
@@ -45,12 +47,8 @@ extension WebAddress {
     self.init(text: try parser.text(), origin: origin, login: login)
   }
 
-  private var withoutLogin: WebAddress { WebAddress(text: text, origin: origin, login: nil) }
+  func with(_ login: Login?) -> WebAddress { WebAddress(text: text, origin: origin, login: login) }
 
-  func with(_ login: Login) -> WebAddress { WebAddress(text: text, origin: origin, login: login) }
-}
-
-extension WebAddress: CustomStringConvertible {
   package var description: String { text }
 }
 
@@ -78,7 +76,7 @@ struct AddressParser: ~Copyable {
 
   /// Throws `NetworkError.libraryMissing` or `.libraryTooOld`.
   init() throws(NetworkError) {
-    try CurlLibrary.load()
+    try NetworkLibrary.loadCurl()
     guard let handle = unsafe ccurl_url() else { throw .libraryMissing }
     unsafe self.handle = handle
   }
@@ -164,5 +162,76 @@ package enum InternationalName {
     guard let ascii = unsafe cidn2_to_ascii(name) else { throw .badAddress }
     defer { unsafe cidn2_free(ascii) }
     return unsafe String(cString: ascii)
+  }
+}
+
+package struct AddressRule: Sendable {
+  let isPrivate: @Sendable (IPAddress) -> Bool
+
+  /// The IANA special-purpose registries.
+  package static let standard = AddressRule { $0.isPrivate }
+
+  /// For networks with other private addresses.
+  package init(isPrivate: @escaping @Sendable (IPAddress) -> Bool) {
+    self.isPrivate = isPrivate
+  }
+}
+
+extension IPAddress {
+  /// Nil for address families other than IPv4 and IPv6.
+  init?(_ address: UnsafePointer<sockaddr>) {
+    let bytes: [UInt8]
+    switch Int32(unsafe address.pointee.sa_family) {
+    case AF_INET:
+      bytes = unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        unsafe withUnsafeBytes(of: $0.pointee.sin_addr) { unsafe Array($0) }
+      }
+    case AF_INET6:
+      bytes = unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+        unsafe withUnsafeBytes(of: $0.pointee.sin6_addr) { unsafe Array($0) }
+      }
+    default: return nil
+    }
+    self.init(bytes: bytes)
+  }
+}
+
+/// Proxies from the environment, with curl's rules. `http_proxy` is read in lower case only, since
+/// a CGI server's `HTTP_PROXY` may come from a request.
+package struct ProxyVariables: Sendable {
+  private let open, secure: String?
+  private let exceptions: [String]
+
+  package init(environment: (String) -> String?) {
+    func value(_ names: String...) -> String? {
+      names.compactMap(environment).first { !$0.isEmpty }
+    }
+    let all = value("all_proxy", "ALL_PROXY")
+    open = value("http_proxy") ?? all
+    secure = value("https_proxy", "HTTPS_PROXY") ?? all
+    exceptions = (value("no_proxy", "NO_PROXY") ?? "").lowercased()
+      .split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
+  }
+
+  /// In libcurl's syntax; nil for a direct connection.
+  func proxy(for origin: WebOrigin) -> String? {
+    guard let proxy = origin.isSecure ? secure : open else { return nil }
+    return exceptions.contains { Self.matches($0, origin.bareHost) } ? nil : proxy
+  }
+
+  private static func matches(_ exception: String, _ host: String) -> Bool {
+    if exception == "*" { return true }
+    let name = exception.hasPrefix(".") ? String(exception.dropFirst()) : exception
+    return host == name || host.hasSuffix(".\(name)") || isInNetwork(host, name)
+  }
+
+  private static func isInNetwork(_ host: String, _ network: String) -> Bool {
+    let parts = network.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2, let bits = Int(parts[1]), let address = IPAddress(host),
+      let base = IPAddress(String(parts[0]))
+    else { return false }
+    let isShort = parts[0].contains(".")
+    guard (0...(isShort ? 32 : 128)).contains(bits) else { return false }
+    return address.hasPrefix(base.bytes, bits: isShort ? bits + 96 : bits)
   }
 }

@@ -30,7 +30,8 @@ struct Freshness: Sendable {
       // An invalid date such as 0 means already expired (section 5.3).
       return Self.date("expires", of: response).map { max(0, $0 - date) } ?? 0
     }
-    guard Storability.isGuessed(status: response.status),
+    // Statuses that allow a heuristic lifetime (RFC 9110 section 15.1).
+    guard [200, 203, 204, 206, 300, 301, 308].contains(response.status),
       let changed = Self.date("last-modified", of: response)
     else { return 0 }
     return min(max(0, date - changed) / 10, maxGuess)
@@ -70,11 +71,6 @@ struct Freshness: Sendable {
 
 /// Which responses a private cache stores (RFC 9111 section 3).
 enum Storability {
-  /// Statuses that allow a heuristic lifetime (RFC 9110 section 15.1).
-  static func isGuessed(status: Int) -> Bool {
-    [200, 203, 204, 206, 300, 301, 308].contains(status)
-  }
-
   /// A success is stored even if it always needs revalidation, for offline use. For a partial
   /// response the caller has checked the range.
   static func mayKeep(status: Int, headers: HTTPHeaders) -> Bool {

@@ -14,7 +14,7 @@ struct Exchange: Sendable {
   let wallClock: WallClock
   let log: Log
 
-  typealias Answered = (answer: HopResponse, followUp: FollowUp)
+  typealias Answered = (answer: HTTPResponse, followUp: FollowUp)
 
   enum FollowUp: Sendable {
     case nothing
@@ -103,19 +103,18 @@ struct Exchange: Sendable {
       ?? freshness.isFresh(at: now)
   }
 
-  private func kept(for hop: ResolvedRequest) async -> HopResponse? {
+  private func kept(for hop: ResolvedRequest) async -> HTTPResponse? {
     guard hop.request.caching != .reload, hop.request.caching != .passing else {
       await cache.prepare()
       return nil
     }
-    var found = cache.remembered(hop.key).map { HopResponse(stored: $0, origin: .memory) }
-    if found == nil {
-      found = await cache.response(for: hop.key).map { HopResponse(stored: $0, origin: .disk) }
+    let remembered = cache.remembered(hop.key)
+    let found: StoredResponse? =
+      if let remembered { remembered } else { await cache.response(for: hop.key) }
+    guard let found, hop.mayUse(found), found.body.byteCount <= hop.request.byteLimit else {
+      return nil
     }
-    guard let found, hop.mayUse(found.stored),
-      found.stored.body.byteCount <= hop.request.byteLimit
-    else { return nil }
-    return found
+    return hop.response(found, from: remembered == nil ? .disk : .memory)
   }
 
   private func fetch(
@@ -170,16 +169,14 @@ struct Exchange: Sendable {
     if result.status == 304, let kept {
       let confirmed = kept.confirmed(
         by: result.headers, requestedAt: fetched.requestedAt, receivedAt: fetched.receivedAt)
-      return (
-        HopResponse(stored: confirmed, origin: .revalidated), .confirm(confirmed, asked: kept)
-      )
+      return (hop.response(confirmed, from: .revalidated), .confirm(confirmed, asked: kept))
     }
     let selection = hop.selection(of: result.headers)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,
       receivedAt: fetched.receivedAt, isPeerPrivate: result.isPeerPrivate, body: result.body)
-    let answer = HopResponse(stored: response, origin: .network)
+    let answer = hop.response(response, from: .network)
     if !answer.isRedirect {
       guard (200...299).contains(result.status) else {
         throw result.status == 304 ? .badAnswer : .status(result.status)
@@ -197,10 +194,7 @@ struct Exchange: Sendable {
 }
 
 extension Exchange {
-  fileprivate struct Fetched: Sendable {
-    let result: TransferResult
-    let requestedAt, receivedAt: Int
-  }
+  fileprivate typealias Fetched = (result: TransferResult, requestedAt: Int, receivedAt: Int)
 
   fileprivate struct Failure: Error {
     let reason: NetworkError
@@ -275,9 +269,8 @@ extension Exchange {
       case .success(let result):
         breakers.noteAnswer(of: host)
         if result.isMultiplexed { limiter.widen(host) }
-        return judged(
-          Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
-          to: request, wasSlow: end.wasSlow)
+        let fetched = (result, requestedAt, receivedAt: wallClock.now())
+        return judged(fetched, to: request, wasSlow: end.wasSlow)
       case .failure(let error):
         if let partial = end.partial, Self.isStride(to: partial, from: request.partial) {
           breakers.noteAnswer(of: host)

@@ -44,8 +44,10 @@ package final class HTTPClient: Sendable {
   ) async throws(NetworkError) -> HTTPResponse {
     var route = Route(request)
     while true {
-      let answer = try await answer(hop(for: route.request), onProgress)
-      guard answer.isRedirect else { return answer.response(from: route.request.address) }
+      var answer = try await answer(hop(for: route.request), onProgress)
+      // As requested, without a login from the configuration.
+      answer.address = route.request.address
+      guard answer.isRedirect else { return answer }
       try route.follow(answer, isSigned: access.signature(for: route.request.address) != nil)
     }
   }
@@ -96,8 +98,8 @@ package final class HTTPClient: Sendable {
 
   private func answer(
     _ hop: ResolvedRequest, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws(NetworkError) -> HopResponse {
-    let answer = Promise<Result<HopResponse, NetworkError>>()
+  ) async throws(NetworkError) -> HTTPResponse {
+    let answer = Promise<Result<HTTPResponse, NetworkError>>()
     let ticket = loads.join(
       hop,
       { event, _ in

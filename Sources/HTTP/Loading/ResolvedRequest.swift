@@ -25,6 +25,10 @@ struct ResolvedRequest: Hashable, Sendable {
     response.selection.matches(request: headers, credentials: credentials)
   }
 
+  func response(_ stored: StoredResponse, from origin: HTTPResponse.Origin) -> HTTPResponse {
+    HTTPResponse(address: request.address, stored: stored, origin: origin)
+  }
+
   var refreshing: ResolvedRequest {
     var request = request
     request.caching = .revalidate
@@ -34,22 +38,7 @@ struct ResolvedRequest: Hashable, Sendable {
 
 enum HopEvent: Sendable {
   case progress(HTTPProgress)
-  case answer(Result<HopResponse, NetworkError>)
-}
-
-struct HopResponse: Sendable {
-  let stored: StoredResponse
-  let origin: HTTPResponse.Origin
-  var isStale = false
-
-  /// RFC 9110 section 15.4.
-  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(stored.status) }
-
-  func response(from address: WebAddress) -> HTTPResponse {
-    HTTPResponse(
-      address: address, status: stored.status, headers: stored.headers, body: stored.body,
-      origin: origin, isStale: isStale)
-  }
+  case answer(Result<HTTPResponse, NetworkError>)
 }
 
 extension CacheKey {
@@ -82,7 +71,7 @@ struct Route {
   /// The request's headers are dropped for another origin; a redirect to a private network is
   /// allowed only from one. `isSigned` is whether the request was signed: Amazon then redirects by
   /// the region of the bucket, without a location.
-  mutating func follow(_ answer: HopResponse, isSigned: Bool = false) throws(NetworkError) {
+  mutating func follow(_ answer: HTTPResponse, isSigned: Bool = false) throws(NetworkError) {
     let next = try target(of: answer, isSigned: isSigned)
     guard next.origin.isSecure || !request.address.origin.isSecure else { throw .insecureRedirect }
     guard visited.insert(next).inserted, visited.count <= Self.redirectLimit + 1 else {
@@ -90,16 +79,16 @@ struct Route {
     }
     if next.origin != request.address.origin { request.headers = HTTPHeaders() }
     // After a 303 the target is requested with GET (RFC 9110, section 15.4.4).
-    if answer.stored.status == 303 { request.body = nil }
+    if answer.status == 303 { request.body = nil }
     request.mayReachPrivateNetworks = mayReachPrivateNetworks && answer.stored.isPeerPrivate
     request.address = next
   }
 
-  private func target(of answer: HopResponse, isSigned: Bool) throws(NetworkError) -> WebAddress {
-    if let location = answer.stored.headers.first("location") {
+  private func target(of answer: HTTPResponse, isSigned: Bool) throws(NetworkError) -> WebAddress {
+    if let location = answer.headers.first("location") {
       return try request.address.resolving(location.value)
     }
-    guard isSigned, let region = answer.stored.headers["x-amz-bucket-region"],
+    guard isSigned, let region = answer.headers["x-amz-bucket-region"],
       let place = AmazonAddress(request.address)
     else { throw .badRedirect }
     return try place.moved(to: region)

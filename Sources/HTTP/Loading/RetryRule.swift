@@ -34,13 +34,8 @@ final class RetryRule: Sendable {
 
 /// Failing requests are not repeated too often. Callable from any thread.
 struct RequestFailures: Sendable {
-  private struct Failure: Sendable {
-    let error: NetworkError
-    /// In seconds since the cache was created.
-    let time: Int
-  }
-
-  private let failures: MemoryCache<CacheKey, Failure>
+  /// `time` is in seconds since the cache was created.
+  private let failures: MemoryCache<CacheKey, (error: NetworkError, time: Int)>
   private let elapsed: @Sendable () -> Duration
 
   init(clock: some Clock<Duration>) {
@@ -59,8 +54,7 @@ struct RequestFailures: Sendable {
 
   func note(_ error: NetworkError, for key: CacheKey) {
     guard let seconds = error.memorySeconds else { return }
-    failures.store(
-      Failure(error: error, time: now), for: key, cost: 1, expiration: .within(.seconds(seconds)))
+    failures.store((error, now), for: key, cost: 1, expiration: .within(.seconds(seconds)))
   }
 
   func forget(_ key: CacheKey) {

@@ -4,12 +4,14 @@ package struct ServerAccess: Sendable {
   package var logins: [BoundLogin]
   package var headers: [BoundHeader]
   /// An address of each server that also gets the user's own headers.
-  package var servers: [WebAddress] = []
+  package var servers: [WebAddress]
 
   package init(
-    signers: [RequestSigner] = [], logins: [BoundLogin] = [], headers: [BoundHeader] = []
+    signers: [RequestSigner] = [], logins: [BoundLogin] = [], headers: [BoundHeader] = [],
+    servers: [WebAddress] = []
   ) {
     (self.signers, self.logins, self.headers) = (signers, logins, headers)
+    self.servers = servers
   }
 
   package mutating func add(_ other: ServerAccess) {
@@ -53,8 +55,7 @@ package struct UserHeader: Hashable, Sendable {
   /// Parses `Name: value`; nil also for a header that only the client may set.
   package init?(_ line: String) {
     guard let colon = line.firstIndex(of: ":"),
-      let header = HTTPHeader(
-        name: line[..<colon], value: line[line.index(after: colon)...].utf8),
+      let header = HTTPHeader(name: line[..<colon], value: line[line.index(after: colon)...].utf8),
       !Self.ownNames.contains(header.name)
     else { return nil }
     self.header = header

@@ -1,7 +1,7 @@
-internal import Base
-internal import Glibc
-package import Storage
-internal import Synchronization
+import Base
+import Glibc
+import Storage
+import Synchronization
 
 package enum HTTPBody: Sendable {
   case bytes([UInt8])
@@ -31,20 +31,20 @@ package enum HTTPBody: Sendable {
 /// Callable from any thread, as reads do not share a position.
 package final class BodyFile: Sendable {
   package let byteCount: Int
-  let descriptor: Int32
+  private let descriptor: Descriptor
   /// A name that is removed on deinit; nil if there is none, or it is permanent.
   private let temporary: Mutex<Place?>
 
   typealias Place = (folder: PrivateDirectory, name: String)
 
-  init(descriptor: Int32, byteCount: Int, temporary: Place? = nil) {
-    (self.descriptor, self.byteCount) = (descriptor, byteCount)
+  init(descriptor: consuming Descriptor, byteCount: Int, temporary: Place? = nil) {
+    self.descriptor = descriptor
+    self.byteCount = byteCount
     self.temporary = Mutex(temporary)
   }
 
   deinit {
     if let place = temporary.withLock({ $0 }) { place.folder.remove(place.name) }
-    close(descriptor)
   }
 
   /// On the same file system; on error it keeps its name.
@@ -60,7 +60,7 @@ package final class BodyFile: Sendable {
   }
 
   /// A path by which this process can open the file again.
-  package var path: String { "/proc/self/fd/\(descriptor)" }
+  package var path: String { "/proc/self/fd/\(descriptor.number)" }
 
   func contents() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -71,31 +71,29 @@ package final class BodyFile: Sendable {
 
   /// Chunks of 256 KiB; blocks. Throws if the disk fails or the file is too short.
   func forEachChunk(_ body: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
-    var chunk = [UInt8](repeating: 0, count: min(byteCount, 262_144))
-    var offset = 0
-    while offset < byteCount {
-      let wanted = min(chunk.count, byteCount - offset)
-      let count = unsafe pread(descriptor, &chunk, wanted, offset)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SystemError(count < 0 ? errno : EIO) }
-      body(chunk[..<count])
-      offset += count
+    var chunk: [UInt8] = []
+    for offset in stride(from: 0, to: byteCount, by: 262_144) {
+      let count = min(262_144, byteCount - offset)
+      chunk.removeAll(keepingCapacity: true)
+      let failure = descriptor.read(count, at: offset, into: &chunk)
+      guard failure == 0, chunk.count == count else {
+        throw SystemError(failure == 0 ? EIO : failure)
+      }
+      body(chunk[...])
     }
   }
 }
 
-package typealias SpoolFolder = PrivateDirectory
-
 /// A file that is being written; removed on deinit. In the cache's folder it has a name, and a lock
 /// that tells other programs that it is unfinished. For one thread at a time; every call may block.
-package final class SpoolFile {
+final class SpoolFile {
   private let descriptor: Int32
   private var place: BodyFile.Place?
   private var byteCount = 0
   private var isFinished = false
 
   /// Nil if the folder accepts no file; a nil folder is `$TMPDIR` or `/tmp`.
-  package init?(in folder: SpoolFolder?) {
+  init?(in folder: PrivateDirectory?) {
     let name = Self.newName()
     if let folder {
       descriptor = folder.create(name)
@@ -138,14 +136,68 @@ package final class SpoolFile {
   }
 
   /// Appends a piece; false on a disk error, with the file unchanged.
-  package func write(_ piece: UnsafeRawBufferPointer) -> Bool {
+  func write(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard unsafe writeAll(piece, to: descriptor, at: byteCount) == nil else { return false }
     byteCount += piece.count
     return true
   }
 
-  package func finished() -> BodyFile {
+  func finished() -> BodyFile {
     isFinished = true
-    return BodyFile(descriptor: descriptor, byteCount: byteCount, temporary: place)
+    return BodyFile(
+      descriptor: Descriptor(taking: descriptor), byteCount: byteCount, temporary: place)
+  }
+}
+
+struct BodySpool {
+  /// Maximum bytes in memory if no disk has space.
+  static let memoryLimit = 64_000_000
+
+  private(set) var byteCount = 0
+  private var bytes: [UInt8] = []
+  private var file: SpoolFile?
+  /// Folders not tried yet; nil is the system's temporary folder.
+  private var folders: [PrivateDirectory?]
+
+  init(folder: PrivateDirectory?) {
+    folders = folder == nil ? [nil] : [folder, nil]
+  }
+
+  /// Throws `NetworkError.cannotKeep` if neither disk nor memory has space.
+  mutating func append(_ piece: UnsafeRawBufferPointer) throws(NetworkError) {
+    byteCount += piece.count
+    if let file {
+      if unsafe file.write(piece) { return }
+      self.file = nil
+      bytes = try HTTPBody.file(file.finished()).read()
+    }
+    unsafe bytes.append(contentsOf: piece)
+    if bytes.count > HTTPBody.inlineLimit { try spill() }
+  }
+
+  /// Blocks if the body is a file. Throws like `append` of a piece, and on a disk error.
+  mutating func append(_ body: HTTPBody) throws(NetworkError) {
+    let bytes = try body.read()
+    try unsafe bytes.span.withUnsafeBytes { piece throws(NetworkError) in
+      try unsafe append(piece)
+    }
+  }
+
+  private mutating func spill() throws(NetworkError) {
+    while let folder = folders.first {
+      folders.removeFirst()
+      guard let candidate = SpoolFile(in: folder) else { continue }
+      guard unsafe bytes.withUnsafeBytes({ unsafe candidate.write($0) }) else { continue }
+      file = candidate
+      bytes = []
+      return
+    }
+    guard bytes.count <= Self.memoryLimit else { throw .cannotKeep(errno: ENOSPC) }
+  }
+
+  mutating func finish() -> HTTPBody {
+    guard let file else { return .bytes(bytes) }
+    self.file = nil
+    return .file(file.finished())
   }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Runs on its own thread, so that a slow disk delays only what is there. The folder is opened on
 /// first use. If the disk is full, read-only, gone or another user's, or SQLite refuses a statement,
 /// the cache continues in memory with one notice; only a damaged database is deleted.
-package actor ResponseCache {
+package actor ResponseCache: DatabaseCache {
   /// Bytes on disk.
   package static let standardBudget = 1_000_000_000
   /// Bytes in memory.
@@ -51,12 +51,12 @@ package actor ResponseCache {
   }
 
   /// For bodies that are being received, once the folder is open; nil if it cannot be written to.
-  package nonisolated var incomingFolder: SpoolFolder? { incoming.withLock { $0 } }
+  nonisolated var incomingFolder: PrivateDirectory? { incoming.withLock { $0 } }
 
-  package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? { memory.value(for: key) }
+  nonisolated func remembered(_ key: CacheKey) -> StoredResponse? { memory.value(for: key) }
 
   /// In memory only, unless its body is large; never waits.
-  package nonisolated func remember(_ response: StoredResponse) {
+  nonisolated func remember(_ response: StoredResponse) {
     if case .bytes(let bytes) = response.body, bytes.count <= Self.memoryBodyLimit {
       memory.store(response, for: response.key, cost: bytes.count + Self.memoryOverhead)
     } else {
@@ -64,24 +64,22 @@ package actor ResponseCache {
     }
   }
 
-  package func prepare() {
+  func prepare() {
     open()
   }
 
-  package func response(for key: CacheKey) -> StoredResponse? {
-    let now = wallClock.now()
-    let found = attempt { disk throws(CacheError) in try disk.response(for: key, now: now) } ?? nil
+  func response(for key: CacheKey) -> StoredResponse? {
+    let found = attempt { try $0.response(for: key, now: wallClock.now()) } ?? nil
     if let found { remember(found) }
     return found
   }
 
   /// Suspends while it makes room.
-  package func store(_ response: StoredResponse) async {
+  func store(_ response: StoredResponse) async {
     remember(response)
     guard isWritable else { return }
-    let now = wallClock.now()
-    let usage = attempt { disk throws(CacheError) in
-      try disk.store(response, now: now)
+    let usage = attempt { disk in
+      try disk.store(response, now: wallClock.now())
       return try disk.usage().byteCount
     }
     // Below the budget, so that the next response need not make room again.
@@ -89,27 +87,22 @@ package actor ResponseCache {
   }
 
   /// `asked` is the cached response before the confirmation.
-  package func confirm(_ response: StoredResponse, asked: StoredResponse) {
+  func confirm(_ response: StoredResponse, asked: StoredResponse) {
     remember(response)
     guard isWritable else { return }
-    let now = wallClock.now()
-    _ = attempt { disk throws(CacheError) in
-      try disk.confirm(response, asked: asked, now: now)
-    }
+    _ = attempt { try $0.confirm(response, asked: asked, now: wallClock.now()) }
   }
 
-  package func remove(_ key: CacheKey) {
+  func remove(_ key: CacheKey) {
     memory.remove([key])
     guard isWritable else { return }
-    _ = attempt { disk throws(CacheError) in try disk.remove(key) }
+    _ = attempt { try $0.remove(key) }
   }
-}
 
-extension ResponseCache: DatabaseCache {
   package static let databaseName = "responses.sqlite"
 
   package func usage() -> CacheUsage {
-    let usage = attempt { disk throws(CacheError) in try disk.usage() }
+    let usage = attempt { try $0.usage() }
     return CacheUsage(cost: usage?.byteCount ?? 0, count: usage?.count ?? 0)
   }
 
@@ -122,7 +115,7 @@ extension ResponseCache: DatabaseCache {
     memory.removeAll()
     let before = usage()
     await trim(to: -1)
-    _ = attempt { disk throws(CacheError) in try disk.shrink() }
+    _ = attempt { try $0.shrink() }
     return before.less(usage())
   }
 
@@ -130,7 +123,7 @@ extension ResponseCache: DatabaseCache {
   package func prune() async -> CacheUsage {
     let before = usage()
     await trim(to: budget)
-    _ = attempt { disk throws(CacheError) in
+    _ = attempt { disk in
       _ = try disk.sweep()
       try disk.shrink()
     }
@@ -138,22 +131,20 @@ extension ResponseCache: DatabaseCache {
   }
 
   private func trim(to limit: Int) async {
-    while attempt({ disk throws(CacheError) in try disk.trim(to: limit) }) == true {
-      await Task.yield()
-    }
+    while attempt({ try $0.trim(to: limit) }) == true { await Task.yield() }
   }
 
   /// Removes damaged entries and stray files, with suspensions in between.
   package func verify() async -> TierCheck {
     var report = TierCheck()
     var last: Int64 = 0
-    while let next = attempt({ disk throws(CacheError) in try disk.check(after: last) }) ?? nil {
+    while let next = attempt({ try $0.check(after: last) }) ?? nil {
       last = next.id
       report.checked += 1
       report.broken += next.isWhole ? 0 : 1
       await Task.yield()
     }
-    report.stray = attempt { disk throws(CacheError) in try disk.sweep() } ?? 0
+    report.stray = attempt { try $0.sweep() } ?? 0
     report.broken += lostDatabases
     lostDatabases = 0
     report.trouble = readingTrouble
@@ -162,14 +153,14 @@ extension ResponseCache: DatabaseCache {
 }
 
 extension ResponseCache {
-  private func attempt<Result>(_ body: (ResponseDisk) throws(CacheError) -> Result) -> Result? {
+  private func attempt<Result>(_ body: (ResponseDisk) throws -> Result) -> Result? {
     ThreadSignals.block()
     open()
     if disk?.isInPlace == false, isWritable { begin(anewAfter: .unusable(errno: 2)) }
-    do throws(CacheError) {
-      return try disk.map { disk throws(CacheError) in try body(disk) }
+    do {
+      return try disk.map(body)
     } catch {
-      recover(from: error)
+      recover(from: CacheError(error))
       return nil
     }
   }

@@ -47,7 +47,8 @@ final class ResponseDisk {
     statements = try CacheError.attempt {
       if access == .writing {
         try connection.prepareForSharing()
-        try ResponseTables.make(connection)
+        try connection.makeTables(
+          ResponseTables.tables, version: ResponseTables.version, replacesNewer: true)
       } else if try connection.tableVersion() != ResponseTables.version {
         throw CacheError.unusable(errno: EROFS)
       }
@@ -58,7 +59,7 @@ final class ResponseDisk {
     identity = files.database.identity
     guard access == .writing else { return }
     do throws(CacheError) {
-      _ = try sweep()
+      _ = try CacheError.attempt(sweep)
     } catch .busy {
       // The next program will do it.
     }
@@ -69,10 +70,10 @@ final class ResponseDisk {
 
   /// A damaged response is removed. Its use is recorded at most once an hour, and not while another
   /// program has locked the database.
-  func response(for key: CacheKey, now: Int) throws(CacheError) -> StoredResponse? {
+  func response(for key: CacheKey, now: Int) throws -> StoredResponse? {
     guard let row = try row(statements.find, .text(key.text)) else { return nil }
     guard let response = response(of: row) else {
-      try drop(row.id)
+      try remove(statements.remove, .integer(row.id))
       return nil
     }
     if row.used < now - 3_600 { try? statements.use.run([.integer(Int64(now)), .integer(row.id)]) }
@@ -80,11 +81,11 @@ final class ResponseDisk {
   }
 
   /// Stores a response; one that is too large for the budget only removes the previous one.
-  func store(_ response: StoredResponse, now: Int) throws(CacheError) {
+  func store(_ response: StoredResponse, now: Int) throws {
     guard response.body.byteCount <= budget / 10 else { return try remove(response.key) }
-    guard let checksum = checksum(of: response.body) else { throw .unusable(errno: EIO) }
+    guard let checksum = checksum(of: response.body) else { throw CacheError.unusable(errno: EIO) }
     let values = ResponseRow.values(of: response.withoutSecrets, bodyChecksum: checksum)
-    let old = try write {
+    let old = try connection.transaction {
       let old = try names(statements.removeRequest, [.text(response.key.text)])
       switch response.body {
       case .bytes(let bytes):
@@ -100,29 +101,29 @@ final class ResponseDisk {
   }
 
   /// Unless another program has replaced it; `asked` is the cached response before that.
-  func confirm(_ response: StoredResponse, asked: StoredResponse, now: Int) throws(CacheError) {
+  func confirm(_ response: StoredResponse, asked: StoredResponse, now: Int) throws {
     guard let row = try row(statements.find, .text(response.key.text)), let kept = row.response,
       response.body.byteCount == row.byteCount,
       ["etag", "last-modified"].allSatisfy({ asked.headers[$0] == kept.headers[$0] })
     else { return }
     let values = ResponseRow.values(of: response.withoutSecrets, bodyChecksum: row.bodyChecksum)
-    try write { try statements.confirm.run([.integer(Int64(now))] + values + [.integer(row.id)]) }
+    try connection.transaction {
+      try statements.confirm.run([.integer(Int64(now))] + values + [.integer(row.id)])
+    }
   }
 
-  func remove(_ key: CacheKey) throws(CacheError) {
-    files.remove(try write { try names(statements.removeRequest, [.text(key.text)]) })
-  }
+  func remove(_ key: CacheKey) throws { try remove(statements.removeRequest, .text(key.text)) }
 
-  private func drop(_ id: Int64) throws(CacheError) {
-    files.remove(try write { try names(statements.remove, [.integer(id)]) })
+  private func remove(_ statement: borrowing SQLiteStatement, _ value: SQLiteValue) throws {
+    files.remove(try connection.transaction { try names(statement, [value]) })
   }
 
   /// Removes some of the least recently used; returns whether there may be more above the limit in
   /// bytes.
-  func trim(to limit: Int) throws(CacheError) -> Bool {
+  func trim(to limit: Int) throws -> Bool {
     let excess = try usage().byteCount - limit
     guard excess > 0 else { return false }
-    let removed = try write {
+    let removed = try connection.transaction {
       try names(statements.removeOldest, [.integer(16), .integer(Int64(excess))])
     }
     files.remove(removed)
@@ -130,20 +131,18 @@ final class ResponseDisk {
   }
 
   /// Removes the row if it is damaged; nil at the end.
-  func check(after id: Int64) throws(CacheError) -> (id: Int64, isWhole: Bool)? {
+  func check(after id: Int64) throws -> (id: Int64, isWhole: Bool)? {
     guard let row = try row(statements.next, .integer(id)) else { return nil }
     let isWhole = response(of: row) != nil
-    if !isWhole { try drop(row.id) }
+    if !isWhole { try remove(statements.remove, .integer(row.id)) }
     return (row.id, isWhole)
   }
 
-  func usage() throws(CacheError) -> (count: Int, byteCount: Int) {
-    try CacheError.attempt {
-      let numbers = try statements.total.first { [$0.integer(0), $0.integer(1)].map(Self.amount) }
-      guard let numbers else { return (0, 0) }
-      guard let count = numbers[0], let byteCount = numbers[1] else { throw CacheError.damaged }
-      return (count, byteCount)
-    }
+  func usage() throws -> (count: Int, byteCount: Int) {
+    let numbers = try statements.total.first { [$0.integer(0), $0.integer(1)].map(Self.amount) }
+    guard let numbers else { return (0, 0) }
+    guard let count = numbers[0], let byteCount = numbers[1] else { throw CacheError.damaged }
+    return (count, byteCount)
   }
 
   private static func amount(_ number: Int64?) -> Int? {
@@ -151,15 +150,9 @@ final class ResponseDisk {
   }
 
   /// Removes what killed programs left; returns the number of files.
-  func sweep() throws(CacheError) -> Int {
-    try files.sweep { () throws(CacheError) in
-      Set(try CacheError.attempt { try names(statements.files, []) })
-    }
-  }
+  func sweep() throws -> Int { try files.sweep { Set(try names(statements.files, [])) } }
 
-  func shrink() throws(CacheError) {
-    try CacheError.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
-  }
+  func shrink() throws { try connection.shrink() }
 }
 
 extension ResponseDisk {
@@ -184,13 +177,11 @@ extension ResponseDisk {
 
   private func row(
     _ statement: borrowing SQLiteStatement, _ value: SQLiteValue
-  ) throws(CacheError) -> ResponseRow? {
-    try CacheError.attempt {
-      guard let row = try statement.first([value], ResponseRow.init) else { return nil }
-      // It could not be removed without its ID.
-      guard let row else { throw CacheError.damaged }
-      return row
-    }
+  ) throws -> ResponseRow? {
+    guard let row = try statement.first([value], ResponseRow.init) else { return nil }
+    // It could not be removed without its ID.
+    guard let row else { throw CacheError.damaged }
+    return row
   }
 
   private func names(
@@ -201,10 +192,6 @@ extension ResponseDisk {
       if let name = row.text(0) { names.append(name) }
     }
     return names
-  }
-
-  private func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
-    try CacheError.attempt { try connection.transaction(body) }
   }
 }
 
@@ -230,15 +217,12 @@ struct ResponseFiles {
   }
 
   func open(_ name: String, byteCount: Int) -> BodyFile? {
-    guard Self.isBody(name), let descriptor = bodies?.open(name), descriptor >= 0 else {
-      return nil
-    }
-    let file = BodyFile(descriptor: descriptor, byteCount: byteCount)
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard Self.isBody(name), let number = bodies?.open(name), number >= 0 else { return nil }
+    let descriptor = Descriptor(taking: number)
+    guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG,
       status.st_size == byteCount
     else { return nil }
-    return file
+    return BodyFile(descriptor: descriptor, byteCount: byteCount)
   }
 
   func keep(_ file: BodyFile, as name: String) throws(CacheError) {
@@ -254,7 +238,7 @@ struct ResponseFiles {
 
   /// `named` returns the bodies that rows refer to. It is called after the files have been listed:
   /// a file that is added in between is named by then, or still locked.
-  func sweep(named: () throws(CacheError) -> Set<String>) throws(CacheError) -> Int {
+  func sweep(named: () throws -> Set<String>) throws -> Int {
     guard let incoming, let bodies else { return 0 }
     let swept = incoming.names().count {
       SpoolFile.isName($0) && Self.removeIfAbandoned($0, from: incoming)

@@ -5,21 +5,11 @@ enum ResponseTables {
   /// Changes with the tables; those of another version are replaced.
   static let version: Int64 = 3
 
-  static func make(_ connection: borrowing SQLiteConnection) throws {
-    // Checked before the transaction, too, which takes the write lock.
-    guard try connection.tableVersion() != version else { return }
-    try connection.transaction {
-      guard try connection.tableVersion() != version else { return }
-      try connection.execute(tables)
-      try connection.execute("PRAGMA user_version = \(version)")
-    }
-  }
-
   /// SQLite keeps comments between columns: `.schema` shows them.
   ///
   /// Triggers keep the total up to date, whichever program changes rows. Without an index, listing
   /// the file names would read all small bodies.
-  private static let tables = """
+  static let tables = """
     DROP VIEW IF EXISTS responses;
     DROP TABLE IF EXISTS response;
     DROP TABLE IF EXISTS total;

@@ -1,21 +1,21 @@
 internal import Base
 
-package struct StoredResponse: Sendable {
-  package let key: CacheKey
-  package let status: Int
+struct StoredResponse: Sendable {
+  let key: CacheKey
+  let status: Int
   /// Untrusted.
-  package var headers: HTTPHeaders
-  package let selection: Selection
+  var headers: HTTPHeaders
+  let selection: Selection
   /// When the request that loaded or confirmed it was made, in seconds since 1970.
-  package var requestedAt: Int
+  var requestedAt: Int
   /// When its response arrived, in seconds since 1970.
-  package var receivedAt: Int
+  var receivedAt: Int
   /// Whether it came from a private network.
-  package let isPeerPrivate: Bool
+  let isPeerPrivate: Bool
   /// Untrusted.
-  package internal(set) var body: HTTPBody
+  var body: HTTPBody
 
-  package func confirmed(by headers: HTTPHeaders, requestedAt: Int, receivedAt: Int)
+  func confirmed(by headers: HTTPHeaders, requestedAt: Int, receivedAt: Int)
     -> StoredResponse
   {
     var confirmed = self
@@ -33,12 +33,8 @@ package struct StoredResponse: Sendable {
 }
 
 /// Method and address, with a range or a body if there is one.
-package struct CacheKey: Hashable, Sendable {
+struct CacheKey: Hashable, Sendable {
   let text: String
-
-  package init(text: String) {
-    self.text = text
-  }
 
   /// SHA-256, for file names.
   var digest: String { SHA256.hexDigits(of: text.utf8) }
@@ -46,7 +42,7 @@ package struct CacheKey: Hashable, Sendable {
 
 /// Those named by `Vary` (RFC 9111 section 4.1), and always those with credentials. Values are
 /// stored as digests, so that no password is written to disk.
-package struct Selection: Hashable, Sendable {
+struct Selection: Hashable, Sendable {
   /// Lower-case names with the SHA-256 of what was sent, if anything; sorted by name.
   let lines: [String]
 
@@ -56,7 +52,7 @@ package struct Selection: Hashable, Sendable {
 
   /// Nil for `Vary: *`, which depends on more than the request. `credentials` determine an
   /// `Authorization` that is not among the request's headers.
-  package init?(vary: String?, request: [HTTPHeader], credentials: String?) {
+  init?(vary: String?, request: [HTTPHeader], credentials: String?) {
     let named = (vary ?? "").lowercased()
       .split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
     guard !named.contains("*") else { return nil }
@@ -70,11 +66,11 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  package init(lines: [String]) {
+  init(lines: [String]) {
     self.lines = lines
   }
 
-  package func matches(request: [HTTPHeader], credentials: String?) -> Bool {
+  func matches(request: [HTTPHeader], credentials: String?) -> Bool {
     let names = lines.map { String($0.prefix { $0 != " " }) }.joined(separator: ",")
     return Selection(vary: names, request: request, credentials: credentials) == self
   }

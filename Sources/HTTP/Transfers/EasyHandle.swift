@@ -1,5 +1,7 @@
-internal import Base
-internal import CCurl
+import Base
+import CCurl
+import CIDN2
+import Storage
 
 /// A libcurl easy handle; for one thread.
 @safe
@@ -58,9 +60,7 @@ final class EasyHandle {
   }
 
   func number(_ info: CURLINFO) -> Int { unsafe ccurl_get_long(pointer, info) }
-}
 
-extension EasyHandle {
   /// Sets everything but the callbacks; check `hasRefused` afterwards.
   func configure(for request: TransferRequest) {
     set(CURLOPT_URL, request.address.text)
@@ -116,7 +116,7 @@ final class MultiHandle {
   private let multi: UnsafeMutableRawPointer
 
   init() throws(NetworkError) {
-    try CurlLibrary.load()
+    try NetworkLibrary.loadCurl()
     guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
     unsafe self.multi = multi
     set(CURLMOPT_MAX_HOST_CONNECTIONS, ConnectionLimiter.connectionsForBeginnings)
@@ -154,4 +154,56 @@ final class MultiHandle {
   private func set(_ option: CURLMoption, _ value: Int) {
     unsafe ccurl_multi_set_long(multi, option, value)
   }
+}
+
+package enum NetworkLibrary: String, CaseIterable, Sendable {
+  case curl = "libcurl"
+  case idn2 = "libidn2"
+  case sqlite = "SQLite"
+
+  package enum Condition: Hashable, Sendable {
+    case found, missing, tooOld
+  }
+
+  /// Loads it for the life of the process; blocks for some milliseconds.
+  package func load() -> Condition {
+    switch self {
+    case .curl: ccurl_load() ? .found : ccurl_is_too_old() ? .tooOld : .missing
+    case .idn2: cidn2_load() ? .found : .missing
+    case .sqlite: SQLiteConnection.loadLibrary() ? .found : .missing
+    }
+  }
+
+  /// The first call blocks for some milliseconds. Throws `NetworkError.libraryMissing` or
+  /// `.libraryTooOld`.
+  static func loadCurl() throws(NetworkError) {
+    guard !ccurl_load() else { return }
+    throw ccurl_is_too_old() ? .libraryTooOld : .libraryMissing
+  }
+}
+
+extension NetworkError {
+  init(_ code: CURLcode, byteLimit: Int) {
+    switch code {
+    case CURLE_URL_MALFORMAT: self = .badAddress
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .hostNotFound
+    case CURLE_COULDNT_CONNECT, CURLE_PROXY, CURLE_INTERFACE_FAILED: self = .refused
+    case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+    case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
+      self = .connectionLost
+    case CURLE_PEER_FAILED_VERIFICATION: self = .untrustedHost
+    case CURLE_SSL_CACERT_BADFILE: self = .nobodyTrusted
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:
+      self = .encryptionFailed
+    case CURLE_FILESIZE_EXCEEDED: self = .tooLarge(byteLimit: byteLimit)
+    case CURLE_BAD_CONTENT_ENCODING: self = .badEncoding
+    // libcurl's limits on header size and number, which had no code of their own before 8.6.
+    case CURLE_OUT_OF_MEMORY, Self.codeOfLimits: self = .headTooLarge
+    default: self = .badAnswer
+    }
+  }
+
+  /// `CURLE_TOO_LARGE`, which older headers lack.
+  private static let codeOfLimits = CURLcode(rawValue: 100)
 }

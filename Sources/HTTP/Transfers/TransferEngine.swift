@@ -1,5 +1,6 @@
-internal import Base
-internal import Synchronization
+import Base
+import Storage
+import Synchronization
 
 /// Sends transfers to a thread with one libcurl multi handle. The thread starts with the first
 /// transfer and sleeps when idle.
@@ -80,7 +81,7 @@ struct TransferRequest: Sendable {
   let rule: AddressRule
   let timeouts: HTTPTimeouts
   /// For large bodies; nil for the system's temporary folder.
-  let folder: SpoolFolder?
+  let folder: PrivateDirectory?
 }
 
 struct TransferResult: Sendable {

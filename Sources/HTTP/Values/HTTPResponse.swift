@@ -6,15 +6,20 @@ package struct HTTPResponse: Sendable {
     case disk, memory
   }
 
-  package let address: WebAddress
-  package let status: Int
-  /// Untrusted bytes.
-  package let headers: HTTPHeaders
-  package let body: HTTPBody
+  package internal(set) var address: WebAddress
+  let stored: StoredResponse
   package let origin: Origin
   /// Whether it is past its lifetime: when offline, or if its headers allow it during revalidation
   /// or after errors.
-  package let isStale: Bool
+  package internal(set) var isStale = false
+
+  package var status: Int { stored.status }
+  /// Untrusted bytes.
+  package var headers: HTTPHeaders { stored.headers }
+  package var body: HTTPBody { stored.body }
+
+  /// RFC 9110 section 15.4.
+  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
   package var isPart: Bool {
     headers["content-range"].flatMap { ContentRange($0) }.map { $0.bytes.count != $0.total }
@@ -27,13 +32,5 @@ package struct HTTPProgress: Hashable, Sendable {
   /// Bytes of the whole body; nil if unknown or decompressed.
   package let expected: Int?
   /// Nil once it has responded.
-  package let awaitedHost: String?
-
-  init(received: Int, expected: Int?) {
-    (self.received, self.expected, awaitedHost) = (received, expected, nil)
-  }
-
-  init(awaiting host: String) {
-    (received, expected, awaitedHost) = (0, nil, host)
-  }
+  package internal(set) var awaitedHost: String?
 }

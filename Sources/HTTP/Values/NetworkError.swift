@@ -67,15 +67,8 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     default: "unexpected answer (\(status))"
     }
   }
-}
 
-extension NetworkError {
-  var isPassing: Bool {
-    switch self {
-    case .timedOut, .connectionLost, .status(429), .status(503): true
-    default: false
-    }
-  }
+  var isPassing: Bool { [.timedOut, .connectionLost, .status(429), .status(503)].contains(self) }
 
   /// Whether the partial body remains valid.
   var breaksOff: Bool {

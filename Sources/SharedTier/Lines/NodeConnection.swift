@@ -33,7 +33,7 @@ final class NodeConnection: Sendable {
   private let isEncrypted: Bool
   private let trust: TLSOptions
   private let queue = WorkQueue(label: "shared tier")
-  private let wake = WakeSignal()
+  let wake = WakeSignal()
   private let elapsed: @Sendable () -> Duration
   private weak let routes: SlotMap?
   let state = Mutex(State())
@@ -122,7 +122,7 @@ final class NodeConnection: Sendable {
   // MARK: Thread
 
   private func run() {
-    while !state.withLock({ $0.isClosed }) {
+    while !isClosed {
       guard state.withLock({ !$0.questions.isEmpty || !$0.puts.isEmpty }) else {
         rest()
         continue
@@ -183,7 +183,6 @@ final class NodeConnection: Sendable {
   }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
-  var wakeSignal: WakeSignal? { wake }
 
   func recordAnswer(_ reply: TierReply) {
     state.withLock { state in
@@ -211,6 +210,21 @@ final class NodeConnection: Sendable {
       return
     }
     routes.forward(request, to: redirection, from: node)
+  }
+
+  var report: TierNodeReport {
+    let isResting = isResting
+    return state.withLock { state in
+      let condition: TierNodeReport.Condition =
+        if isResting {
+          .resting(state.lastFailure)
+        } else if state.connection == .standing {
+          .connected(state.server ?? "")
+        } else {
+          state.hasThread ? .disconnected(state.lastFailure) : .unasked
+        }
+      return TierNodeReport(name: node.description, condition: condition, figures: state.figures)
+    }
   }
 
   private func failWaiting(_ error: TierError) {
@@ -264,23 +278,6 @@ package struct TierNodeFigures: Hashable, Sendable {
     case .kept: putCount += 1
     case .refused: failureCount += 1
     case .server, .givenBack, .elsewhere: break
-    }
-  }
-}
-
-extension NodeConnection {
-  var report: TierNodeReport {
-    let isResting = isResting
-    return state.withLock { state in
-      let condition: TierNodeReport.Condition =
-        if isResting {
-          .resting(state.lastFailure)
-        } else if state.connection == .standing {
-          .connected(state.server ?? "")
-        } else {
-          state.hasThread ? .disconnected(state.lastFailure) : .unasked
-        }
-      return TierNodeReport(name: node.description, condition: condition, figures: state.figures)
     }
   }
 }

@@ -52,7 +52,7 @@ struct MemcachedWire: TierWire {
     default: throw .garbled
     }
     guard let reply else {
-      buffer.goBack(to: start)
+      buffer.position = start
       return nil
     }
     buffer.forgetRead()
@@ -67,32 +67,27 @@ struct MemcachedWire: TierWire {
     guard let digits = words.first, let count = Self.number(digits), count <= TierValue.byteLimit
     else { throw .garbled }
     guard let block = try buffer.takeBlock(count) else { return nil }
-    let flags = words.dropFirst().map { Array($0) }
-    if flags.contains([UInt8(ascii: "W")]) {
-      if case .get = command { throw .garbled }
-      return .leased(Self.token(in: flags))
-    }
-    if flags.contains([UInt8(ascii: "Z")]) { return .leasedByOther }
-    return count == 0 ? .leasedByOther : .value(Array(block))
+    let lease = Self.lease(in: words.dropFirst())
+    if case .leased = lease, case .get = command { throw .garbled }
+    return lease ?? (count == 0 ? .leasedByOther : .value(Array(block)))
   }
 
   /// The flags of `HD`: leases as above, and `s` with the length of the value, 0 for a lease.
-  private static func finding(_ words: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
-    let flags = words.map { Array($0) }
-    if flags.contains([UInt8(ascii: "W")]) { return .leased(token(in: flags)) }
-    let isLease = flags.contains([UInt8(ascii: "Z")]) || flags.contains(Array("s0".utf8))
-    return isLease ? .leasedByOther : .there
+  private static func finding(_ flags: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
+    lease(in: flags)
+      ?? (flags.contains(where: { $0.elementsEqual("s0".utf8) }) ? .leasedByOther : .there)
   }
 
-  private static func token(in flags: [[UInt8]]) -> LeaseToken? {
-    guard let digits = flags.first(where: { $0.first == UInt8(ascii: "c") })?.dropFirst(),
-      !digits.isEmpty, digits.count <= 20, digits.allSatisfy(\.isDigit)
-    else { return nil }
-    return LeaseToken(bytes: Array(digits))
+  private static func lease(in flags: ArraySlice<ArraySlice<UInt8>>) -> TierReply? {
+    guard !flags.contains(where: { $0.elementsEqual("W".utf8) }) else {
+      let digits = flags.first { $0.first == "c" }?.dropFirst() ?? []
+      let isToken = (1...20).contains(digits.count) && digits.allSatisfy(\.isDigit)
+      return .leased(isToken ? LeaseToken(bytes: Array(digits)) : nil)
+    }
+    return flags.contains { $0.elementsEqual("Z".utf8) } ? .leasedByOther : nil
   }
 
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard !digits.isEmpty, digits.count <= 8, digits.allSatisfy(\.isDigit) else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    digits.count <= 8 ? Int(digits: digits) : nil
   }
 }

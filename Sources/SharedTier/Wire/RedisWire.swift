@@ -1,3 +1,5 @@
+import Base
+
 /// RESP3, supported by Redis 6.0 and later, and Valkey.
 ///
 /// A lookup with a lease is one round trip: `SET key token NX GET EX`, with Redis 7 and later,
@@ -5,35 +7,31 @@
 /// returned by a script that must not delete another's value; the user needs `+eval`.
 struct RedisWire: TierWire {
   private static let lease = Array("lease".utf8)
-  private static let ending = Array(
-    "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0".utf8)
+  private static let ending =
+    "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0"
   private var reader = RESPReader()
 
   func bytes(of command: TierCommand) -> [UInt8] {
     switch command {
-    case .greet(let login?):
-      Self.array([
-        Array("HELLO".utf8), Array("3".utf8), Array("AUTH".utf8), Array(login.user.utf8),
-        Array(login.password.utf8),
-      ])
-    case .greet(nil): Self.array([Array("HELLO".utf8), Array("3".utf8)])
-    case .asking: Self.array([Array("ASKING".utf8)])
-    case .get(let key): Self.array([Array("GET".utf8), key.name])
+    case .greet(let login?): Self.array(["HELLO", "3", "AUTH", login.user, login.password])
+    case .greet(nil): Self.array(["HELLO", "3"])
+    case .asking: Self.array(["ASKING"])
+    case .get(let key): Self.array(["GET"], [key.name])
     case .getOrLease(let key, let token, let seconds),
       .findOrLease(let key, let token, let seconds):
-      Self.array(
-        [Array("SET".utf8), key.name, Self.lease + token.bytes]
-          + ["NX", "GET", "EX", "\(seconds)"].map { Array($0.utf8) })
+      Self.array(["SET"], [key.name, Self.lease + token.bytes], ["NX", "GET", "EX", "\(seconds)"])
     case .giveBack(let key, let token):
-      Self.array(
-        [Array("EVAL".utf8), Self.ending, Array("1".utf8), key.name, Self.lease + token.bytes])
+      Self.array(["EVAL", Self.ending, "1"], [key.name, Self.lease + token.bytes])
     case .put(let key, let value, let seconds):
-      Self.array([Array("SET".utf8), key.name, value, Array("EX".utf8), Array("\(seconds)".utf8)])
+      Self.array(["SET"], [key.name, value], ["EX", "\(seconds)"])
     }
   }
 
-  private static func array(_ words: [[UInt8]]) -> [UInt8] {
-    words.reduce(into: Array("*\(words.count)\r\n".utf8)) { bytes, word in
+  private static func array(
+    _ words: [String], _ values: [[UInt8]] = [], _ options: [String] = []
+  ) -> [UInt8] {
+    let all = words.map { Array($0.utf8) } + values + options.map { Array($0.utf8) }
+    return all.reduce(into: Array("*\(all.count)\r\n".utf8)) { bytes, word in
       bytes += Array("$\(word.count)\r\n".utf8) + word + [0x0D, 0x0A]
     }
   }
@@ -83,5 +81,92 @@ struct RedisWire: TierWire {
     }
     let name = [fact("server"), fact("version")].compactMap(\.self).joined(separator: " ")
     return fact("mode") == "cluster" ? "\(name), a node of a cluster" : name
+  }
+}
+
+enum RESPValue: Hashable, Sendable {
+  case null
+  case text(String)
+  case bytes([UInt8])
+  case failure(String)
+  /// An array, set, push, or map with alternating keys and values.
+  case many([RESPValue])
+
+  var words: String? {
+    switch self {
+    case .text(let text): text
+    case .bytes(let bytes): WireBuffer.words(bytes[...])
+    default: nil
+    }
+  }
+}
+
+/// An incremental RESP3 parser with limits on length, count and depth.
+struct RESPReader: Sendable {
+  private static let entryLimit = 64
+  private static let depthLimit = 4
+  private static let totalLimit = 256
+
+  private var buffer = WireBuffer()
+  private var entryCount = 0
+
+  var isEmpty: Bool { buffer.isEmpty }
+  var isAtPush: Bool { buffer.next == ">" }
+
+  mutating func add(_ bytes: [UInt8]) {
+    buffer.add(bytes)
+  }
+
+  /// Nil if incomplete; throws `TierError.garbled`.
+  mutating func take() throws(TierError) -> RESPValue? {
+    let start = buffer.position
+    entryCount = 0
+    guard let value = try take(depth: 0) else {
+      buffer.position = start
+      return nil
+    }
+    buffer.forgetRead()
+    return value
+  }
+
+  private mutating func take(depth: Int) throws(TierError) -> RESPValue? {
+    entryCount += 1
+    guard depth <= Self.depthLimit, entryCount <= Self.totalLimit else { throw .garbled }
+    guard let line = try buffer.takeLine() else { return nil }
+    guard let type = line.first else { throw .garbled }
+    let rest = line.dropFirst()
+    switch type {
+    case "+", ":", ",", "#", "(": return .text(WireBuffer.words(rest))
+    case "-": return .failure(WireBuffer.words(rest))
+    case "_": return .null
+    case "$", "=", "!": return try block(type, rest)
+    case "*", "~", ">": return try entries(rest, depth: depth, each: 1)
+    case "%": return try entries(rest, depth: depth, each: 2)
+    default: throw .garbled
+    }
+  }
+
+  private mutating func block(_ type: UInt8, _ digits: ArraySlice<UInt8>) throws(TierError)
+    -> RESPValue?
+  {
+    // Null in RESP2.
+    if digits.elementsEqual("-1".utf8) { return .null }
+    guard let count = MemcachedWire.number(digits), count <= TierValue.byteLimit else {
+      throw .garbled
+    }
+    guard let block = try buffer.takeBlock(count) else { return nil }
+    return type == "!" ? .failure(WireBuffer.words(block)) : .bytes(Array(block))
+  }
+
+  private mutating func entries(
+    _ digits: ArraySlice<UInt8>, depth: Int, each: Int
+  ) throws(TierError) -> RESPValue? {
+    guard let count = MemcachedWire.number(digits), count <= Self.entryLimit else { throw .garbled }
+    var entries: [RESPValue] = []
+    for _ in 0..<count * each {
+      guard let entry = try take(depth: depth + 1) else { return nil }
+      entries.append(entry)
+    }
+    return .many(entries)
   }
 }

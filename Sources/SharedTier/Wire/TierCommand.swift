@@ -57,3 +57,72 @@ protocol TierWire: Sendable {
   /// Skips messages that are not replies; throws `TierError.garbled` if the protocol has none.
   mutating func passUnasked() throws(TierError)
 }
+
+struct WireBuffer: Hashable, Sendable {
+  /// Maximum bytes of a line without its end.
+  static let lineLimit = 512
+
+  private var bytes: [UInt8] = []
+  var position = 0
+
+  var isEmpty: Bool { position == bytes.count }
+
+  mutating func add(_ more: [UInt8]) {
+    bytes += more
+  }
+
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// A line without its end; nil if incomplete. Throws `TierError.garbled` if it is too long or
+  /// ends with LF alone.
+  mutating func takeLine() throws(TierError) -> ArraySlice<UInt8>? {
+    let rest = bytes[position...].prefix(Self.lineLimit + 2)
+    guard let end = rest.firstIndex(of: 0x0A) else {
+      guard rest.count < Self.lineLimit + 2 else { throw .garbled }
+      return nil
+    }
+    guard end > position, bytes[end - 1] == 0x0D else { throw .garbled }
+    defer { position = end + 1 }
+    return bytes[position..<end - 1]
+  }
+
+  /// Consumes `count` bytes and a line end; nil if incomplete. Throws `TierError.garbled`.
+  mutating func takeBlock(_ count: Int) throws(TierError) -> ArraySlice<UInt8>? {
+    guard bytes.count - position >= count + 2 else { return nil }
+    let end = position + count
+    guard bytes[end] == 0x0D, bytes[end + 1] == 0x0A else { throw .garbled }
+    defer { position = end + 2 }
+    return bytes[position..<end]
+  }
+
+  mutating func forgetRead() {
+    guard position > 0 else { return }
+    bytes.removeFirst(position)
+    position = 0
+  }
+
+  /// At most 300 bytes of a line as text, enough for the longest host name.
+  static func words(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.prefix(300), as: UTF8.self)
+  }
+}
+
+package enum TierError: Error, Hashable, Sendable, CustomStringConvertible {
+  case libraryMissing
+  case unreachable(String)
+  case untrusted, lost, late, garbled
+  case refused(String)
+
+  /// Contains untrusted text, which must be sanitized.
+  package var description: String {
+    switch self {
+    case .libraryMissing: "libcurl or libcrypto is missing"
+    case .unreachable(let reason): "cannot be reached: \(reason)"
+    case .untrusted: "certificate not trusted"
+    case .lost: "connection closed"
+    case .late: "timed out"
+    case .garbled: "unexpected answer"
+    case .refused(let reason): "refuses: \(reason)"
+    }
+  }
+}

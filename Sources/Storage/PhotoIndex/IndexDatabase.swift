@@ -13,11 +13,12 @@ final class IndexDatabase {
   private let connection: SQLiteConnection
   private let statements: IndexStatements
   let listings: ListingStatements
+  private let wallClock: WallClock
 
   /// In memory if `path` is nil.
   ///
   /// Throws `CacheError.unusable` with `EPROTO` for a file of a newer program, which is unchanged.
-  init(path: String?) throws(CacheError) {
+  init(path: String?, _ wallClock: WallClock) throws(CacheError) {
     let connection = try CacheError.attempt {
       try SQLiteConnection.open(path ?? ":memory:", patience: 2_000)
     }
@@ -28,25 +29,23 @@ final class IndexDatabase {
         }
         try connection.prepareForSharing()
       }
-      try IndexTables.make(connection)
+      try connection.makeTables(IndexTables.tables, version: IndexTables.version)
       return try IndexStatements.prepare(connection)
     }
     listings = try CacheError.attempt { try ListingStatements.prepare(connection) }
     self.connection = connection
+    self.wallClock = wallClock
   }
 
-  func records(
-    of names: [ByteString], in folder: ByteString, now: Int
-  ) throws(CacheError) -> [PhotoRecord?] {
-    try CacheError.attempt {
-      guard let id = try number(of: folder) else {
-        return Array(repeating: nil, count: names.count)
-      }
-      use(id, now: now)
-      let words = try words()
-      return try rows(of: names, in: id, one: statements.photo, all: statements.photos) {
-        PhotoRecord($0, words)
-      }
+  /// In seconds since 1970.
+  var now: Int { wallClock.now() }
+
+  func records(of names: [ByteString], in folder: ByteString) throws -> [PhotoRecord?] {
+    guard let id = try number(of: folder) else { return names.map { _ in nil } }
+    use(id)
+    let words = try words()
+    return try rows(of: names, in: id, one: statements.photo, all: statements.photos) {
+      PhotoRecord($0, words)
     }
   }
 
@@ -76,11 +75,10 @@ final class IndexDatabase {
 
   /// At most a few hundred records at a time, as other programs wait meanwhile.
   func keep(
-    _ records: [(name: ByteString, record: PhotoRecord)], in folder: ByteString, now: Int
-  ) throws(CacheError) {
-    guard !records.isEmpty else { return }
+    _ records: ArraySlice<(name: ByteString, record: PhotoRecord)>, in folder: ByteString
+  ) throws {
     try write {
-      let id = try number(of: folder) ?? add(folder, now: now)
+      let id = try number(of: folder) ?? add(folder)
       var numbers: [PhotoWords: Int64] = [:]
       for (name, record) in records {
         let words = try record.words.map { try number(of: $0, &numbers) }
@@ -92,7 +90,7 @@ final class IndexDatabase {
 
   /// Removes some rows of the least recently used folder or listing; returns whether there may be
   /// more.
-  func removeOldest(sparing listing: Int64? = nil) throws(CacheError) -> Bool {
+  func removeOldest(sparing listing: Int64? = nil) throws -> Bool {
     try write {
       if try removeAbandoned() { return true }
       let oldest = try statements.oldestFolder.first { ($0.integer(0) ?? 0, $0.integer(1) ?? 0) }
@@ -113,26 +111,22 @@ final class IndexDatabase {
   }
 
   /// `used` is in seconds since 1970.
-  func folders() throws(CacheError) -> [(id: Int64, path: [UInt8], used: Int)] {
-    try CacheError.attempt {
-      var folders: [(id: Int64, path: [UInt8], used: Int)] = []
-      try statements.folders.run { row in
-        guard let id = row.integer(0) else { return }
-        folders.append((id, row.blob(1) ?? [], Int(row.integer(2) ?? 0)))
-      }
-      return folders
+  func folders() throws -> [(id: Int64, path: [UInt8], used: Int)] {
+    var folders: [(id: Int64, path: [UInt8], used: Int)] = []
+    try statements.folders.run { row in
+      guard let id = row.integer(0) else { return }
+      folders.append((id, row.blob(1) ?? [], Int(row.integer(2) ?? 0)))
     }
+    return folders
   }
 
-  func names(in folder: Int64) throws(CacheError) -> [[UInt8]] {
-    try CacheError.attempt {
-      var names: [[UInt8]] = []
-      try statements.names.run([.integer(folder)]) { row in names.append(row.blob(0) ?? []) }
-      return names
-    }
+  func names(in folder: Int64) throws -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    try statements.names.run([.integer(folder)]) { row in names.append(row.blob(0) ?? []) }
+    return names
   }
 
-  func remove(_ names: [[UInt8]], from folder: Int64) throws(CacheError) {
+  func remove(_ names: [[UInt8]], from folder: Int64) throws {
     for start in stride(from: 0, to: names.count, by: Self.removedAtOnce) {
       try write {
         for name in names.dropFirst(start).prefix(Self.removedAtOnce) {
@@ -144,47 +138,33 @@ final class IndexDatabase {
   }
 
   /// The number of files and listed objects.
-  func count() throws(CacheError) -> Int {
-    try CacheError.attempt { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
-  }
+  func count() throws -> Int { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
 
-  func usedByteCount() throws(CacheError) -> Int {
-    try CacheError.attempt {
-      let used = try statements.pages.first { row in
-        (row.integer(0) ?? 0).multipliedReportingOverflow(by: row.integer(1) ?? 0).partialValue
-      }
-      return Int(used ?? 0)
+  func usedByteCount() throws -> Int {
+    let used = try statements.pages.first { row in
+      (row.integer(0) ?? 0).multipliedReportingOverflow(by: row.integer(1) ?? 0).partialValue
     }
+    return Int(used ?? 0)
   }
 
-  func isSound() throws(CacheError) -> Bool {
-    try CacheError.attempt {
-      try connection.prepare("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
-    }
+  func isSound() throws -> Bool {
+    try connection.prepare("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
   }
 
-  /// Returns unused pages to the file system.
-  func shrink() throws(CacheError) {
-    try CacheError.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
-  }
+  func shrink() throws { try connection.shrink() }
 
-  func looks(of names: [ByteString], in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
-    try CacheError.attempt {
-      guard let id = try number(of: folder) else {
-        return Array(repeating: nil, count: names.count)
-      }
-      return try rows(of: names, in: id, one: statements.look, all: statements.looks) {
-        PhotoLook($0)
-      }
+  func looks(of names: [ByteString], in folder: ByteString) throws -> [PhotoLook?] {
+    guard let id = try number(of: folder) else { return names.map { _ in nil } }
+    return try rows(of: names, in: id, one: statements.look, all: statements.looks) {
+      PhotoLook($0)
     }
   }
 
   func keep(
-    _ looks: ArraySlice<(name: ByteString, look: PhotoLook)>, in folder: ByteString, now: Int
-  ) throws(CacheError) {
-    guard !looks.isEmpty else { return }
+    _ looks: ArraySlice<(name: ByteString, look: PhotoLook)>, in folder: ByteString
+  ) throws {
     try write {
-      let id = try number(of: folder) ?? add(folder, now: now)
+      let id = try number(of: folder) ?? add(folder)
       for (name, look) in looks {
         try statements.keepLook.run([.integer(id), .blob(name.bytes)] + look.values)
       }
@@ -216,14 +196,14 @@ extension IndexDatabase {
   }
 
   /// Records that a folder is used, at most once a day; a failure is ignored.
-  private func use(_ folder: Int64, now: Int) {
+  private func use(_ folder: Int64) {
     guard let used = try? statements.used.first([.integer(folder)], { $0.integer(0) ?? 0 }),
       used < Int64(now) - 86_400
     else { return }
     try? statements.useFolder.run([.integer(Int64(now)), .integer(folder)])
   }
 
-  private func add(_ folder: ByteString, now: Int) throws -> Int64 {
+  private func add(_ folder: ByteString) throws -> Int64 {
     try statements.addFolder.run([.blob(folder.bytes), .integer(Int64(now))])
     guard let id = try number(of: folder) else { throw CacheError.damaged }
     return id
@@ -248,7 +228,7 @@ extension IndexDatabase {
     return number
   }
 
-  func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
-    try CacheError.attempt { try connection.transaction(body) }
+  func write<Result>(_ body: () throws -> Result) throws -> Result {
+    try connection.transaction(body)
   }
 }

@@ -1,29 +1,12 @@
-internal import Glibc
-
 enum IndexTables {
   static let version: Int64 = 6
-
-  /// Makes or replaces the tables.
-  ///
-  /// Throws `CacheError.unusable` with `EPROTO` for those of a newer program, which are unchanged.
-  static func make(_ connection: borrowing SQLiteConnection) throws {
-    // Checked before the transaction, too, which takes the write lock.
-    guard try connection.tableVersion() != version else { return }
-    try connection.transaction {
-      let found = try connection.tableVersion()
-      guard found <= version else { throw CacheError.unusable(errno: EPROTO) }
-      guard found < version else { return }
-      try connection.execute(tables)
-      try connection.execute("PRAGMA user_version = \(version)")
-    }
-  }
 
   /// SQLite keeps comments between columns: `.schema` shows them.
   ///
   /// A page of a listing has a short row, so that those of a large one are read quickly, and a long
   /// one (`PackedObjects`); both are found by `ListedPlace`. IDs of words and listings are never
   /// reused.
-  private static let tables = """
+  static let tables = """
     DROP VIEW IF EXISTS photos;
     DROP TABLE IF EXISTS photo;
     DROP TABLE IF EXISTS look;
@@ -103,8 +86,7 @@ struct IndexStatements: ~Copyable {
       used: try connection.prepare("SELECT used FROM folder WHERE id = ?"),
       useFolder: try connection.prepare("UPDATE folder SET used = ? WHERE id = ?"),
       folders: try connection.prepare("SELECT id, path, used FROM folder ORDER BY id"),
-      oldestFolder: try connection.prepare(
-        "SELECT id, used FROM folder ORDER BY used, id LIMIT 1"),
+      oldestFolder: try connection.prepare("SELECT id, used FROM folder ORDER BY used, id LIMIT 1"),
       removeFolder: try connection.prepare("DELETE FROM folder WHERE id = ?"),
       words: try connection.prepare("SELECT id, camera, lens, label FROM words"),
       findWords: try connection.prepare(

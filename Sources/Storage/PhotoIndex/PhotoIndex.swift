@@ -1,6 +1,6 @@
 package import Base
 package import ExpiringCache
-internal import Glibc
+import Glibc
 
 /// Caches what photos say of themselves, so that no file is read twice, and lists of servers'
 /// objects (`listing`).
@@ -22,8 +22,8 @@ package actor PhotoIndex {
   private static let patience = 90 * 86_400
 
   private let folder: String?
-  let budget: Int
-  let wallClock: WallClock
+  private let budget: Int
+  private let wallClock: WallClock
   private let onNotice: @Sendable (CacheNotice) -> Void
   private let executor = WorkExecutor(label: "index")
 
@@ -57,46 +57,35 @@ package actor PhotoIndex {
   /// `folder` is absolute. For many names the whole folder is read at once, a hundred thousand rows
   /// in some 70 ms.
   package func records(of names: [ByteString], in folder: ByteString) -> [PhotoRecord?] {
-    let now = wallClock.now()
-    let found = attempt { database throws(CacheError) in
-      try database.records(of: names, in: folder, now: now)
-    }
-    return found ?? Array(repeating: nil, count: names.count)
+    attempt { try $0.records(of: names, in: folder) } ?? names.map { _ in nil }
   }
 
   /// Stores records of files in one folder and makes room for them, with suspensions in between.
   package func keep(
     _ records: [(name: ByteString, record: PhotoRecord)], in folder: ByteString
   ) async {
-    await keep(records.count) { database, places, now throws(CacheError) in
-      try database.keep(Array(records[places]), in: folder, now: now)
-    }
+    await keep(records.count) { try $0.keep(records[$1], in: folder) }
   }
 
   /// The perceptual hashes of files in one folder, of whatever version, in the order of `names`.
   package func looks(of names: [ByteString], in folder: ByteString) -> [PhotoLook?] {
-    let found = attempt { database throws(CacheError) in try database.looks(of: names, in: folder) }
-    return found ?? Array(repeating: nil, count: names.count)
+    attempt { try $0.looks(of: names, in: folder) } ?? names.map { _ in nil }
   }
 
   /// Stores perceptual hashes of files in one folder, like records.
   ///
   /// The sharpness of the same version of a file is kept if the new hash has none.
   package func keep(_ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString) async {
-    await keep(looks.count) { database, places, now throws(CacheError) in
-      try database.keep(looks[places], in: folder, now: now)
-    }
+    await keep(looks.count) { try $0.keep(looks[$1], in: folder) }
   }
 
   private func keep(
-    _ count: Int,
-    _ body: (IndexDatabase, _ places: Range<Int>, _ now: Int) throws(CacheError) -> Void
+    _ count: Int, _ body: (IndexDatabase, _ places: Range<Int>) throws -> Void
   ) async {
-    let now = wallClock.now()
     for start in stride(from: 0, to: count, by: Self.keptAtOnce) {
       let places = start..<min(start + Self.keptAtOnce, count)
-      let used = attempt { database throws(CacheError) in
-        try body(database, places, now)
+      let used = attempt { database in
+        try body(database, places)
         return try database.usedByteCount()
       }
       // Below the budget, so that the next ones need not make room again.
@@ -113,28 +102,24 @@ extension PhotoIndex: DatabaseCache {
   package var writingTrouble: String? { notice?.reason }
 
   package func usage() -> CacheUsage {
-    let count = attempt { database throws(CacheError) in try database.count() }
+    let count = attempt { try $0.count() }
     guard let file else { return CacheUsage() }
     return CacheUsage(cost: file.byteCount, count: count ?? 0)
   }
 
   /// Removes the least recently used folders and listings above a limit in bytes, except for one
   /// listing.
-  func trim(to limit: Int, sparing listing: Int64? = nil) async {
-    let removeSome = { (database: IndexDatabase) throws(CacheError) -> Bool in
-      guard try database.usedByteCount() > limit else { return false }
-      return try database.removeOldest(sparing: listing)
+  private func trim(to limit: Int, sparing listing: Int64? = nil) async {
+    await repeatAttempt {
+      try $0.usedByteCount() > limit && $0.removeOldest(sparing: listing)
     }
-    while attempt(removeSome) == true { await Task.yield() }
   }
 
   @discardableResult
   package func clear() async -> CacheUsage {
     let before = usage()
-    while attempt({ database throws(CacheError) in try database.removeOldest() }) == true {
-      await Task.yield()
-    }
-    _ = attempt { database throws(CacheError) in try database.shrink() }
+    await repeatAttempt { try $0.removeOldest() }
+    _ = attempt { try $0.shrink() }
     return before
   }
 
@@ -144,46 +129,37 @@ extension PhotoIndex: DatabaseCache {
   package func prune() async -> CacheUsage {
     let before = usage()
     let unused = wallClock.now() - Self.patience
-    let folders = attempt { database throws(CacheError) in try database.folders() } ?? []
+    let folders = attempt { try $0.folders() } ?? []
     for folder in folders {
-      let present = Self.names(in: folder.path)
+      let present = try? Self.names(in: folder.path)
       guard present != nil || folder.used < unused else { continue }
-      _ = attempt { database throws(CacheError) in
+      _ = attempt { database in
         let gone = try database.names(in: folder.id).filter { present?.contains($0) != true }
         try database.remove(gone, from: folder.id)
       }
       await Task.yield()
     }
-    _ = attempt { database throws(CacheError) in
-      try database.removeListings(unusedSince: unused)
-    }
+    _ = attempt { try $0.removeListings(unusedSince: unused) }
     await removeAbandonedListings()
     await trim(to: budget)
-    _ = attempt { database throws(CacheError) in try database.shrink() }
+    _ = attempt { try $0.shrink() }
     return before.less(usage())
   }
 
-  /// The names of all entries of a folder; nil if it cannot be read.
-  private static func names(in path: [UInt8]) -> Set<[UInt8]>? {
-    guard let folder = LongPath.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
-      var stream = try? DirectoryStream(reading: folder)
-    else { return nil }
+  /// The names of all entries of a folder.
+  private static func names(in path: [UInt8]) throws(SystemError) -> Set<[UInt8]> {
+    guard let folder = LongPath.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) else { throw .last }
+    var stream = try DirectoryStream(reading: folder)
     var names: Set<[UInt8]> = []
-    do throws(SystemError) {
-      while let entry = try stream.next() { names.insert(entry.name.bytes) }
-      return names
-    } catch {
-      return nil
-    }
+    while let entry = try stream.next() { names.insert(entry.name.bytes) }
+    return names
   }
 
   /// Checks the whole database; a damaged one is replaced by an empty one.
   package func verify() -> TierCheck {
     // Also replaces it if the check itself finds damage.
-    _ = attempt { database throws(CacheError) in
-      guard try database.isSound() else { throw .damaged }
-    }
-    let count = attempt { database throws(CacheError) in try database.count() }
+    _ = attempt { guard try $0.isSound() else { throw CacheError.damaged } }
+    let count = attempt { try $0.count() }
     defer { lostDatabases = 0 }
     return TierCheck(
       checked: file == nil ? 0 : count ?? 0, broken: lostDatabases, trouble: notice?.reason)
@@ -191,16 +167,21 @@ extension PhotoIndex: DatabaseCache {
 }
 
 extension PhotoIndex {
-  func attempt<Result>(_ body: (IndexDatabase) throws(CacheError) -> Result) -> Result? {
+  private func attempt<Result>(_ body: (IndexDatabase) throws -> Result) -> Result? {
     ThreadSignals.block()
     open()
     if let file, file.identity != identity { begin(anewAfter: .unusable(errno: ENOENT)) }
-    do throws(CacheError) {
-      return try database.map { database throws(CacheError) in try body(database) }
+    do {
+      return try database.map(body)
     } catch {
-      recover(from: error)
+      recover(from: CacheError(error))
       return nil
     }
+  }
+
+  /// Until the body returns false or fails, with suspensions in between.
+  private func repeatAttempt(_ body: (IndexDatabase) throws -> Bool) async {
+    while attempt(body) == true { await Task.yield() }
   }
 
   private func open() {
@@ -225,12 +206,12 @@ extension PhotoIndex {
   private func database(in file: DatabaseFile) throws(CacheError) -> IndexDatabase {
     file.make()
     do throws(CacheError) {
-      return try IndexDatabase(path: file.path)
+      return try IndexDatabase(path: file.path, wallClock)
     } catch .damaged {
       file.remove()
       lostDatabases += 1
       file.make()
-      return try IndexDatabase(path: file.path)
+      return try IndexDatabase(path: file.path, wallClock)
     }
   }
 
@@ -264,6 +245,65 @@ extension PhotoIndex {
   }
 
   private func continueInMemory() {
-    database = try? IndexDatabase(path: nil)
+    database = try? IndexDatabase(path: nil, wallClock)
+  }
+}
+
+/// Cached lists of servers' objects, stored page by page.
+///
+///     let listing = await index.listing(source) ?? await index.beginListing(source)
+///     let addition = await index.add(part, to: listing, at: listing.pages.count)
+///     let objects = await index.objects(on: 7_000, of: listing.id)   // 1,000 of ten million
+///
+/// A part is stored completely or not at all, even if the program is killed.
+extension PhotoIndex {
+  /// Reads no objects; nil if there is no valid listing.
+  ///
+  /// `source` identifies the list, without secrets or user.
+  package func listing(_ source: ByteString, _ stage: KeptListing.Stage = .shown) -> KeptListing? {
+    attempt { try $0.listing(source, stage) } ?? nil
+  }
+
+  /// Begins an empty listing, which replaces the previous one of that stage; nil if nothing can be
+  /// stored.
+  package func beginListing(
+    _ source: ByteString, _ stage: KeptListing.Stage = .shown
+  ) async -> KeptListing? {
+    let begun = attempt { try $0.beginListing(source, stage) }
+    await removeAbandonedListings()
+    return begun
+  }
+
+  /// Adds a part to a listing that has `pageCount` pages; `changed` also if the database is locked.
+  package func add(
+    _ part: ListingPart, to listing: Int64, at pageCount: Int
+  ) async -> ListingAddition {
+    if await isFull(sparing: listing) { return .full }
+    return attempt { try $0.add(part, to: listing, at: pageCount) } ?? .changed
+  }
+
+  /// Makes room if needed, from everything but the listing that grows.
+  private func isFull(sparing listing: Int64) async -> Bool {
+    func used() -> Int { attempt { try $0.usedByteCount() } ?? 0 }
+    guard used() > budget else { return false }
+    await trim(to: budget - budget / 10, sparing: listing)
+    return used() > budget
+  }
+
+  /// The objects of a page, counted from 0; nil if it has been removed or is invalid.
+  package func objects(on page: Int, of listing: Int64) -> [ListedObject]? {
+    attempt { try $0.objects(on: page, of: listing) } ?? nil
+  }
+
+  /// Replaces the shown listing by its renewal; false if that failed.
+  package func finishRenewal(of source: ByteString, _ renewal: Int64) async -> Bool {
+    let isShown = attempt { try $0.finishRenewal(of: source, renewal) }
+    await removeAbandonedListings()
+    return isShown ?? false
+  }
+
+  /// Removes the pages of removed listings in small transactions.
+  private func removeAbandonedListings() async {
+    await repeatAttempt { database in try database.write { try database.removeAbandoned() } }
   }
 }

@@ -1,5 +1,6 @@
-internal import Base
-internal import Glibc
+import Base
+import CSQLite
+import Glibc
 
 /// The reason why a disk cache failed.
 package enum CacheError: Error, Hashable {
@@ -7,26 +8,16 @@ package enum CacheError: Error, Hashable {
   case busy
   /// Its content is not a database, or is inconsistent.
   case damaged
-  /// SQLite rejects a statement, because of another program's tables or a mistake in it.
+  /// SQLite rejects a statement, because of another program's tables or a mistake in it. The file
+  /// is intact and must not be deleted.
   case refused(SQLiteError)
   /// The disk is full, read-only, foreign, gone or broken; `errno` is `EIO` if unknown.
   case unusable(errno: Int32)
 
   package init(_ error: any Error) {
-    switch error {
-    case let error as SQLiteError:
-      switch error.cause {
-      case .busy: self = .busy
-      case .damaged: self = .damaged
-      case .refused: self = .refused(error)
-      case .unusable(let errno): self = .unusable(errno: errno)
-      }
-    default: self = error as? CacheError ?? .unusable(errno: EIO)
-    }
+    self = error as? CacheError ?? (error as? SQLiteError)?.cause ?? .unusable(errno: EIO)
   }
-}
 
-extension CacheError {
   package static func attempt<Result: ~Copyable>(
     _ body: () throws -> Result
   ) throws(CacheError) -> Result {
@@ -81,4 +72,38 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
   package var errno: Int32 { error.errno }
   package var reason: String { error.reason }
   package var description: String { "\(subject) not cached on disk: \(reason)" }
+}
+
+package enum SQLiteError: Error, Hashable, CustomStringConvertible {
+  case missing
+  /// SQLite's extended result code and message, which is untrusted text.
+  case failed(code: Int32, message: String)
+
+  /// The consequence of an error for the owner of a database.
+  package var cause: CacheError {
+    guard case .failed(let code, _) = self else { return .unusable(errno: ELIBACC) }
+    switch code {
+    case csqlite_readonly_moved: return .unusable(errno: ENOENT)
+    case csqlite_cantopen_symlink: return .unusable(errno: ELOOP)
+    default: break
+    }
+    // The lower eight bits are the primary result code.
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT: return .busy
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
+    case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_CONSTRAINT, SQLITE_SCHEMA: return .refused(self)
+    case SQLITE_FULL: return .unusable(errno: ENOSPC)
+    case SQLITE_READONLY: return .unusable(errno: EROFS)
+    case SQLITE_PERM, SQLITE_AUTH: return .unusable(errno: EACCES)
+    default: return .unusable(errno: EIO)
+    }
+  }
+
+  /// Not sanitized.
+  package var description: String {
+    switch self {
+    case .missing: "SQLite is not installed"
+    case .failed(let code, let message): "\(message) (\(code))"
+    }
+  }
 }

@@ -63,9 +63,7 @@ package final class PrivateDirectory: Sendable {
 
   /// All names except `.` and `..`; empty if the folder cannot be read.
   package func names() -> [String] { DirectoryStream.names(in: descriptor).map(\.lossyText) }
-}
 
-extension PrivateDirectory {
   /// Opens a file for reading; negative on failure, including for links.
   package func open(_ name: String) -> Int32 {
     unsafe openat(descriptor.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -31,17 +31,6 @@ package struct SQLiteConnection: ~Copyable {
   package static func open(
     _ path: String, patience: Int32, for access: SQLiteAccess = .writing
   ) throws(SQLiteError) -> SQLiteConnection {
-    let connection = try open(path, access)
-    try connection.harden(patience: patience)
-    return connection
-  }
-
-  /// Loads SQLite, false if it is not installed; thread-safe, blocks the first time.
-  package static func loadLibrary() -> Bool { csqlite_load() }
-
-  private static func open(
-    _ path: String, _ access: SQLiteAccess
-  ) throws(SQLiteError) -> SQLiteConnection {
     guard loadLibrary() else { throw .missing }
     let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
     var connection: OpaquePointer?
@@ -51,15 +40,15 @@ package struct SQLiteConnection: ~Copyable {
     }
     let owner = unsafe SQLiteConnection(taking: connection)
     try owner.check(code)
+    try owner.check(unsafe csqlite_busy_timeout(connection, patience))
+    try owner.check(unsafe csqlite_configure(connection, SQLITE_DBCONFIG_DEFENSIVE, true))
+    try owner.check(unsafe csqlite_configure(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, false))
+    try owner.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
     return owner
   }
 
-  private func harden(patience: Int32) throws(SQLiteError) {
-    try check(unsafe csqlite_busy_timeout(connection, patience))
-    try check(unsafe csqlite_configure(connection, SQLITE_DBCONFIG_DEFENSIVE, true))
-    try check(unsafe csqlite_configure(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, false))
-    try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-  }
+  /// Loads SQLite, false if it is not installed; thread-safe, blocks the first time.
+  package static func loadLibrary() -> Bool { csqlite_load() }
 
   /// Runs statements and ignores their rows; those before a failed one remain in effect.
   package func execute(_ sql: String) throws(SQLiteError) {
@@ -103,6 +92,27 @@ package struct SQLiteConnection: ~Copyable {
     let mode = try prepare("PRAGMA journal_mode = WAL").first { $0.text(0) }
     guard mode == "wal" else { throw CacheError.unusable(errno: ENOTSUP) }
     try execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
+  }
+
+  /// Returns unused pages to the file system.
+  package func shrink() throws(SQLiteError) {
+    try execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Makes the tables, or replaces those of another version.
+  ///
+  /// Unless `replacesNewer`, throws `CacheError.unusable` with `EPROTO` for those of a newer
+  /// program, which are unchanged.
+  package func makeTables(_ tables: String, version: Int64, replacesNewer: Bool = false) throws {
+    // Checked before the transaction, too, which takes the write lock.
+    guard try tableVersion() != version else { return }
+    try transaction {
+      let found = try tableVersion()
+      guard found <= version || replacesNewer else { throw CacheError.unusable(errno: EPROTO) }
+      guard found != version else { return }
+      try execute(tables)
+      try execute("PRAGMA user_version = \(version)")
+    }
   }
 
   /// The schema version that the creating program has set; zero if there is none.

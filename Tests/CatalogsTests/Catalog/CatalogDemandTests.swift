@@ -46,9 +46,7 @@ struct CatalogDemandTests {
 
   @Test func `each part receives the remaining demand and every retry`() async {
     let (whole, first, second) = (CatalogDemand(4), CatalogDemand(0), CatalogDemand(0))
-    whole.pass(on: [
-      .init(demand: first, precedingCount: 0), .init(demand: second, precedingCount: 3),
-    ])
+    whole.pass(on: [(first, 0), (second, 3)])
     #expect(first.isMore(than: 3) && !first.isMore(than: 4))
     #expect(second.isMore(than: 0) && !second.isMore(than: 1))
     whole.want(10)

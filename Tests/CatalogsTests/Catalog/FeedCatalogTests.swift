@@ -171,8 +171,8 @@ struct FeedCatalogTests {
   ) throws {
     let origin = FeedOrigin(address: try WebURL(address.utf8))
     let text = #"{"photos":["http://p.example/a.jpg"],"next":"/2"}"#
-    let page = LoadedPage(
-      page: try FeedReader(origin: origin).read(Array(text.utf8)), origin: origin, links: [])
+    var page = try FeedReader(origin: origin).read(Array(text.utf8))
+    page.origin = origin
     var route = PagedRoute(location: .address(try WebURL(address.utf8)))
     #expect(route.first().mayReachPrivateNetworks)
     #expect(route.photos(of: page).map { $0.onWeb?.mayReachPrivateNetworks } == [mayReach])

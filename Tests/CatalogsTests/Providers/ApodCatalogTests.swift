@@ -43,8 +43,8 @@ struct ApodCatalogTests {
     let days = [-1, 0, 1].map { date.advanced(byDays: $0).description } + ["no date"]
     let origin = FeedOrigin(address: try WebURL("https://api.nasa.gov/".utf8))
     let text = Self.list(days)
-    let page = LoadedPage(
-      page: try FeedReader(origin: origin).read(Array(text.utf8)), origin: origin, links: [])
+    var page = try FeedReader(origin: origin).read(Array(text.utf8))
+    page.origin = origin
     var route = ApodRoute(
       ApodRequest(endpoint: try #require(origin.address), range: .last(2)),
       clock: WallClock { moment })

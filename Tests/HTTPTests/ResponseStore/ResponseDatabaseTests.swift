@@ -86,7 +86,7 @@ struct ResponseDatabaseTests {
       try body()
       return nil
     } catch {
-      return error as? CacheError
+      return CacheError(error)
     }
   }
 

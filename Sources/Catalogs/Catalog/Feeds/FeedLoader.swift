@@ -28,7 +28,7 @@ struct FeedLoader: Sendable {
   /// Nil for a picture.
   func load(
     _ request: FeedRequest, of route: some FeedRoute
-  ) async throws(CatalogError) -> LoadedPage? {
+  ) async throws(CatalogError) -> FeedPage? {
     switch request.location {
     case .file(let path):
       return try await onThread { () throws(CatalogError) in
@@ -71,13 +71,11 @@ struct FeedLoader: Sendable {
     if !feed.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
     return request
   }
-}
 
-extension FeedLoader {
   /// Nil for a picture.
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
-  ) throws(CatalogError) -> LoadedPage? {
+  ) throws(CatalogError) -> FeedPage? {
     let contentType = response.headers["content-type"]
     if mayBePicture, contentType?.lowercased().hasPrefix("image/") == true { return nil }
     let bytes = try Self.bytes(of: response)
@@ -97,11 +95,12 @@ extension FeedLoader {
   private func read(
     _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]] = [], contentType: String? = nil,
     of route: some FeedRoute
-  ) throws(CatalogError) -> LoadedPage {
-    let page = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
+  ) throws(CatalogError) -> FeedPage {
+    var page = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
       try route.page(in: bytes, from: origin, contentType: contentType)
     }
-    return LoadedPage(page: page, origin: origin, links: links)
+    (page.origin, page.links) = (origin, links)
+    return page
   }
 }
 

@@ -37,24 +37,21 @@ struct FeedReading<Route: FeedRoute>: PageReading {
     }
   }
 
-  private mutating func take(_ page: LoadedPage) -> FeedRequest? {
+  private mutating func take(_ page: FeedPage) -> FeedRequest? {
     known.entries += route.photos(of: page).map { CatalogEntry($0) }
     known.place = route.folder
-    if let folder = route.folder, !page.page.folders.isEmpty {
-      let names = Set(known.folders.map(\.name)).union(page.page.folders)
+    if let folder = route.folder, !page.folders.isEmpty {
+      let names = Set(known.folders.map(\.name)).union(page.folders)
       known.folders = [Subfolder](Array(names), in: folder, after: known.folders)
     }
-    addFaults(of: page.page)
-    guard !emptyPages.isTooMany(after: page.page) else {
+    addFaults(of: page)
+    guard !emptyPages.isTooMany(after: page) else {
       note(EmptyPages.problem, isFailure: true)
       return nil
     }
     switch route.next(after: page) {
     case .request(let request): return request
     case .end: return nil
-    case .loop:
-      note("the feed repeats a page; stopped here", isFailure: false)
-      return nil
     case .stop(let words, let isFailure):
       note(words, isFailure: isFailure)
       return nil
@@ -99,7 +96,7 @@ protocol PageReading {
 }
 
 enum PageAnswer {
-  case page(LoadedPage)
+  case page(FeedPage)
   case picture, offline, cancelled
 }
 
@@ -119,7 +116,7 @@ extension PageReading {
         if mayFailOffline, case .network(.notKept) = error { return .offline }
         let notices = known.notices
         note(route.problem(error), isFailure: true)
-        if route.mayContinue(error) { return .page(.nothing) }
+        if route.mayContinue(error) { return .page(FeedPage()) }
         show(for: receiver, isComplete: true, hasMore: false)
         await demand.waitForRetry(after: retryCount)
         retryCount = demand.retryCount
@@ -144,9 +141,7 @@ extension PageReading {
 
   func emptyFolders(photoCount: Int, folders: [Subfolder]) -> [EmptyFolder] {
     guard let folder = route.folder, photoCount == 0, known.notices.isEmpty else { return [] }
-    return [
-      EmptyFolder(path: folder, subfolderCount: folders.count, isEmpty: folders.isEmpty)
-    ]
+    return [EmptyFolder(path: folder, subfolderCount: folders.count, isEmpty: folders.isEmpty)]
   }
 }
 

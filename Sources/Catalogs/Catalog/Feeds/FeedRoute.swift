@@ -7,10 +7,10 @@ protocol FeedRoute: Sendable {
 
   mutating func first() throws(CatalogError) -> FeedRequest
 
-  mutating func next(after page: LoadedPage) -> FeedContinuation
+  mutating func next(after page: FeedPage) -> FeedContinuation
 
   /// In display order.
-  func photos(of page: LoadedPage) -> [Photo]
+  func photos(of page: FeedPage) -> [Photo]
 
   /// On a thread that may block; `origin` is the address after redirects. Errors of single entries
   /// are part of the page.
@@ -32,6 +32,8 @@ protocol FeedRoute: Sendable {
 }
 
 extension FeedRoute {
+  func photos(of page: FeedPage) -> [Photo] { page.entries.map(Photo.init) }
+
   var folder: ByteString? { nil }
 
   var totalCount: Int? { nil }
@@ -72,8 +74,9 @@ extension FeedRequest {
 enum FeedContinuation: Sendable {
   case request(FeedRequest)
   case end
-  case loop
   case stop(String, isFailure: Bool = false)
+
+  static let loop = stop("the feed repeats a page; stopped here")
 }
 
 package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
@@ -89,18 +92,6 @@ package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-struct LoadedPage: Sendable {
-  let page: FeedPage
-  /// The address after redirects.
-  let origin: FeedOrigin
-  var links: [[UInt8]] = []
-
-  static let nothing = LoadedPage(page: FeedPage(), origin: .file)
-
-  /// Whether its addresses may be in a private network.
-  var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
-}
-
 /// A feed whose pages name the next one.
 struct PagedRoute: FeedRoute {
   let location: FeedLocation
@@ -114,9 +105,9 @@ struct PagedRoute: FeedRoute {
     return FeedRequest(location: location, mayBePicture: true)
   }
 
-  mutating func next(after page: LoadedPage) -> FeedContinuation {
-    if paging == nil { paging = page.page.next.map { _ in FeedPaging() } }
-    switch paging?.next(after: page.page, headers: page.links, from: page.origin) {
+  mutating func next(after page: FeedPage) -> FeedContinuation {
+    if paging == nil { paging = page.next.map { _ in FeedPaging() } }
+    switch paging?.next(after: page, headers: page.links, from: page.origin) {
     case .page(let address):
       return .request(
         FeedRequest(
@@ -132,8 +123,8 @@ struct PagedRoute: FeedRoute {
     try FeedReader(origin: origin, mapping: mapping, contentType: contentType).read(document)
   }
 
-  func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.map { entry in
+  func photos(of page: FeedPage) -> [Photo] {
+    page.entries.map { entry in
       var photo = entry
       photo.mayReachPrivateNetworks = page.mayReachPrivateNetworks
       return Photo(photo)

@@ -1,18 +1,6 @@
 package import Base
 
 extension ByteString {
-  /// Nil if the bytes contain a zero: the kernel would use only the part before it.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
-    guard !bytes.contains(0) else { return nil }
-    return unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
-      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
-        unsafe text.baseAddress.map { unsafe body($0) }
-      }
-    }
-  }
-}
-
-extension ByteString {
   /// A folder's path as a prefix of its photos' paths: with exactly one trailing slash, or empty
   /// for the working folder.
   var asFolder: ByteString {
@@ -73,5 +61,59 @@ extension [UInt8] {
   /// Without trailing slashes.
   var withoutSlashes: ArraySlice<UInt8> {
     self[..<(lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0)]
+  }
+}
+
+/// A path for display: the user's home folder is written as `~`.
+package struct HomePath: Hashable, Sendable, CustomStringConvertible {
+  /// `~`, or empty if the path is outside the home folder.
+  private let tilde: String
+  private let rest: ByteString
+
+  package init(_ path: ByteString, home: ByteString?) {
+    let folder = home?.bytes.withoutSlashes ?? []
+    let rest = path.bytes.dropFirst(folder.count)
+    let isInside = rest.isEmpty || rest.first == UInt8(ascii: "/")
+    if !folder.isEmpty, isInside, path.bytes.starts(with: folder) {
+      tilde = "~"
+      self.rest = ByteString(rest)
+    } else {
+      tilde = ""
+      self.rest = path
+    }
+  }
+
+  package init(folder: ByteString, home: ByteString?) {
+    let bytes = folder.bytes
+    self.init(bytes.count > 1 ? ByteString(Array(bytes.dropLast())) : folder, home: home)
+  }
+
+  /// The path quoted for a shell; nil if it is not plain text or would be parsed as an option.
+  package var shellWord: String? {
+    let text = rest.lossyText
+    let hidden: [Unicode.GeneralCategory] = [.control, .format, .unassigned, .privateUse]
+    guard ByteString(text) == rest,
+      !text.unicodeScalars.contains(where: { hidden.contains($0.properties.generalCategory) }),
+      !tilde.isEmpty || !text.hasPrefix("-")
+    else { return nil }
+    let isPlain = text.utf8.allSatisfy(\.isPlainInShells) && !(tilde + text).isEmpty
+    guard !isPlain else { return tilde + text }
+    // The tilde and the slash after it are expanded only outside quotes.
+    let open = tilde.isEmpty ? "" : "/"
+    let quoted = text.dropFirst(open.count).replacing("'", with: #"'\''"#)
+    return "\(tilde)\(open)'\(quoted)'"
+  }
+
+  /// Not sanitized.
+  package var description: String { tilde + rest.lossyText }
+}
+
+extension UInt8 {
+  /// Whether no shell gives the byte a special meaning.
+  fileprivate var isPlainInShells: Bool {
+    switch Unicode.Scalar(self) {
+    case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-", "+", ",", ":", "@", "%": true
+    default: self >= 0x80
+    }
   }
 }

@@ -49,21 +49,18 @@ package struct LocalFolderPreviews: FolderPreviewProvider {
     let result = await withTaskCancellationHandler {
       await queue.run { [limits, hidden] in
         Result { () throws(CatalogError) in
-          try FolderPreview(into: path, limits, hidden, unless: { request.isGone })
+          try FolderPreview(
+            into: path, limits, hidden, unless: { request.hasEnded.load(ordering: .relaxed) })
         }
       }
     } onCancel: {
-      request.end()
+      request.hasEnded.store(true, ordering: .relaxed)
     }
     return try result.get()
   }
 
   private final class PreviewRequest: Sendable {
-    private let hasEnded = Atomic(false)
-
-    var isGone: Bool { hasEnded.load(ordering: .relaxed) }
-
-    func end() { hasEnded.store(true, ordering: .relaxed) }
+    let hasEnded = Atomic(false)
   }
 }
 
@@ -81,7 +78,10 @@ extension FolderPreview {
     if photoCount == 0 {
       readBelow(names.folderPaths(in: path), limits, hidden, &visited, unless: isGone)
     }
-    cover = cover.map { $0.ofVersionNow() }
+    cover = cover.map { photo in
+      guard let path = photo.path, let version = FileVersion(path: path.bytes) else { return photo }
+      return photo.revised(as: UInt64(bitPattern: Int64(version.hashValue)))
+    }
   }
 
   private mutating func add(
@@ -162,13 +162,6 @@ private struct FolderNames {
   }
 }
 
-extension Photo {
-  fileprivate func ofVersionNow() -> Photo {
-    guard let path, let version = FileVersion(path: path.bytes) else { return self }
-    return revised(as: UInt64(bitPattern: Int64(version.hashValue)))
-  }
-}
-
 package struct FolderPreview: Hashable, Sendable {
   /// Not recursive; a raw file and its picture count once where pairs are joined.
   package var photoCount: Int
@@ -222,15 +215,11 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
       if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {
         throw .provider(failure.problem)
       }
-      return FolderPreview(snapshot)
+      var preview = FolderPreview(
+        folderCount: snapshot.folders.count, hasMore: snapshot.hasMore)
+      for photo in snapshot.photos { preview.add(photo) }
+      return preview
     }
     return FolderPreview()
-  }
-}
-
-extension FolderPreview {
-  fileprivate init(_ snapshot: CatalogSnapshot) {
-    self.init(folderCount: snapshot.folders.count, hasMore: snapshot.hasMore)
-    for photo in snapshot.photos { add(photo) }
   }
 }

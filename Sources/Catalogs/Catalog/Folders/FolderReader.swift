@@ -1,13 +1,13 @@
-internal import Base
-internal import Imaging
+package import Base
+import Imaging
 
 /// A folder's own entries come first, in directory order, then its subfolders in natural order:
 /// photos are in `NaturalOrder` by folder and unsorted only within one. Opens no file, and at most
 /// one folder at a time at any depth. For one thread at a time; may block.
 struct FolderReader {
   private let isRecursive: Bool
-  private var pending: [PendingFolder]
-  private var current: CurrentFolder?
+  private var pending: [(path: ByteString, depth: Int)]
+  private var current: (path: ByteString, opened: OpenFolder)?
   private(set) var directory: DirectoryIdentity?
   private(set) var drafts: [ByteString] = []
   private var subfolders: [ByteString] = []
@@ -21,15 +21,15 @@ struct FolderReader {
   /// `folder` is a path prefix; with `isRecursive`, links to folders are followed too.
   init(folder: ByteString, isRecursive: Bool) {
     self.isRecursive = isRecursive
-    pending = [PendingFolder(path: folder, depth: 0)]
+    pending = [(folder, 0)]
   }
 
   var identity: FolderIdentity? { current?.opened.identity }
 
   mutating func next() -> FolderEvent? {
     do throws(CatalogError) {
-      guard let folder = current else { return try enterNextFolder() }
-      return try readEntry(of: folder)
+      guard let (path, opened) = current else { return try enterNextFolder() }
+      return try readEntry(of: opened, at: path)
     } catch {
       return .skipped(error)
     }
@@ -46,21 +46,23 @@ struct FolderReader {
     }
     ancestors.append(opened.identity)
     directory = opened.directory
-    current = CurrentFolder(path: folder.path, opened: opened)
+    current = (folder.path, opened)
     return .folderBegin(folder.path)
   }
 
-  private mutating func readEntry(of folder: CurrentFolder) throws(CatalogError) -> FolderEvent {
-    let entry: FolderEntry
+  private mutating func readEntry(
+    of folder: OpenFolder, at path: ByteString
+  ) throws(CatalogError) -> FolderEvent {
+    let entry: OpenFolder.Entry
     do throws(CatalogError) {
-      guard let next = try folder.opened.next() else { return leave(folder, after: nil) }
+      guard let next = try folder.next() else { return leave(folder, at: path, after: nil) }
       entry = next
     } catch {
-      return leave(folder, after: error)
+      return leave(folder, at: path, after: error)
     }
-    switch try folder.opened.resolve(entry) {
+    switch try folder.resolve(entry) {
     case .file where PictureFormat(fileName: entry.name.bytes) != nil:
-      let photo = Photo(folder: folder.path, name: entry.name)
+      let photo = Photo(folder: path, name: entry.name)
       if entry.kind == .link { links.insert(photo) }
       return .photo(photo)
     case .folder:
@@ -72,24 +74,16 @@ struct FolderReader {
     }
   }
 
-  private mutating func leave(_ folder: CurrentFolder, after error: CatalogError?) -> FolderEvent {
+  private mutating func leave(
+    _ folder: OpenFolder, at path: ByteString, after error: CatalogError?
+  ) -> FolderEvent {
     for name in subfolders.sorted(by: { NaturalOrder.areInOrder($1, $0) }) {
-      pending.append(PendingFolder(path: folder.path.subfolder(name), depth: ancestors.count))
+      pending.append((path.subfolder(name), ancestors.count))
     }
     subfolders = []
-    drafts += folder.opened.drafts.map { ByteString(folder.path.bytes + $0.bytes) }
+    drafts += folder.drafts.map { ByteString(path.bytes + $0.bytes) }
     current = nil
     return .folderEnd(error)
-  }
-
-  private struct PendingFolder {
-    let path: ByteString
-    let depth: Int
-  }
-
-  private struct CurrentFolder {
-    let path: ByteString
-    let opened: OpenFolder
   }
 }
 
@@ -146,5 +140,70 @@ struct FolderContents {
     return EmptyFolder(
       path: path, subfolderCount: subfolders.count, isRecursive: isRecursive,
       isEmpty: subfolders.isEmpty && otherCount == 0)
+  }
+}
+
+/// A folder given by the user that was read to its end and has no photos.
+package struct EmptyFolder: Hashable, Sendable {
+  package let path: ByteString
+  /// At any depth if `isRecursive`.
+  package let subfolderCount: Int
+  package let isRecursive: Bool
+  /// Whether it has no entries at all, except hidden ones.
+  package let isEmpty: Bool
+
+  package init(
+    path: ByteString, subfolderCount: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
+  ) {
+    (self.path, self.subfolderCount, self.isRecursive) = (path, subfolderCount, isRecursive)
+    self.isEmpty = isEmpty
+  }
+
+  package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
+
+  fileprivate var isCurrent: Bool { path.asFolder.bytes.isEmpty }
+}
+
+package struct EmptyFolderMessage {
+  private let folders: [EmptyFolder]
+  private let home: ByteString?
+  private let command: String
+
+  package init(_ folders: [EmptyFolder], home: ByteString?, command: String = "photocell") {
+    (self.folders, self.home, self.command) = (folders, home, command)
+  }
+
+  /// Not sanitized.
+  package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
+
+  /// In lower case, to follow the program name; the advice ends the last. Not sanitized.
+  package var lines: [String] {
+    let lines = folders.map { folder in
+      let sentence = sentence(about: folder)
+      return sentence.prefix(1).lowercased() + sentence.dropFirst()
+    }
+    guard let advice, let last = lines.last else { return lines }
+    return lines.dropLast() + ["\(last) \(advice)"]
+  }
+
+  private func sentence(about folder: EmptyFolder) -> String {
+    let name = folder.isCurrent ? "this folder" : "\(HomePath(folder.path, home: home))"
+    guard !folder.isEmpty else { return "No photos in \(name): the folder is empty." }
+    switch (folder.subfolderCount, folder.isRecursive) {
+    case (0, _): return "No photos in \(name)."
+    case (_, true): return "No photos in \(name) or its subfolders."
+    case (1, false): return "No photos in \(name) itself, but 1 subfolder."
+    case (let count, false): return "No photos in \(name) itself, but \(count) subfolders."
+    }
+  }
+
+  private var advice: String? {
+    let folders = folders.filter(\.mayHoldMore)
+    guard let first = folders.first else { return nil }
+    let what = folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
+    guard folders.count == 1, let word = HomePath(first.path, home: home).shellWord else {
+      return "photocell -r shows \(what)."
+    }
+    return "\(command) -r\(first.isCurrent ? "" : " \(word)") shows \(what)."
   }
 }

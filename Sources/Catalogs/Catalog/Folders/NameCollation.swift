@@ -116,12 +116,12 @@ extension NameCollation {
     var (key, accents): ([UInt8], [UInt8]) = ([], [])
     var rest = name[...]
     while let byte = rest.first {
-      if byte.isASCIIDigit {
-        let digits = rest.prefix(while: \.isASCIIDigit)
+      if byte.isDigit {
+        let digits = rest.prefix(while: \.isDigit)
         rest = rest[digits.endIndex...]
         append(number: digits.drop { $0 == UInt8(ascii: "0") }, to: &key)
-      } else if byte.isASCIILetter || byte >= 0x80 {
-        let run = rest.prefix { $0.isASCIILetter || $0 >= 0x80 }
+      } else if byte.isLetter || byte >= 0x80 {
+        let run = rest.prefix { $0.isLetter || $0 >= 0x80 }
         rest = rest[run.endIndex...]
         appendLetters(run, before: rest.first, to: &key, &accents)
       } else {
@@ -232,9 +232,4 @@ private final class KeyCache: Sendable {
       }
     }
   }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  fileprivate var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }

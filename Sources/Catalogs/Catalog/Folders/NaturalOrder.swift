@@ -29,9 +29,7 @@ package enum NaturalOrder {
     compareNames(
       first.bytes.span, second.bytes.span, comparingASCIIByBytes: comparingASCIIByBytes) < 0
   }
-}
 
-extension NaturalOrder {
   /// Negative if the first comes first; zero only for equal bytes.
   static func compareNames(
     _ first: Span<UInt8>, _ second: Span<UInt8>,
@@ -104,9 +102,7 @@ extension NaturalOrder {
     while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
     return end
   }
-}
 
-extension NaturalOrder {
   private static func sharedCount(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     let limit = min(first.count, second.count)
     var index = 0

@@ -3,6 +3,8 @@ internal import Glibc
 
 /// For one thread at a time.
 final class OpenFolder {
+  typealias Entry = (name: ByteString, kind: EntryKind)
+
   private var entries: DirectoryStream
   private(set) var drafts: [ByteString] = []
   let identity: FolderIdentity
@@ -25,14 +27,14 @@ final class OpenFolder {
   }
 
   /// Without hidden entries; throws `unreadable` on a read error.
-  func next() throws(CatalogError) -> FolderEntry? {
+  func next() throws(CatalogError) -> Entry? {
     try rethrowing(as: CatalogError.init) { () throws(SystemError) in
       while let entry = try entries.next() {
         guard entry.name.bytes.first != UInt8(ascii: ".") else {
           if DraftName.isOwn(entry.name.bytes.span) { drafts.append(entry.name) }
           continue
         }
-        return FolderEntry(name: entry.name, kind: EntryKind(directoryType: entry.type))
+        return (entry.name, EntryKind(directoryType: entry.type))
       }
       return nil
     }
@@ -40,17 +42,12 @@ final class OpenFolder {
 
   /// The kind of an entry after following links; uses `stat` only if the directory does not report
   /// it.
-  func resolve(_ entry: FolderEntry) throws(CatalogError) -> EntryKind {
+  func resolve(_ entry: Entry) throws(CatalogError) -> EntryKind {
     switch entry.kind {
     case .link, .unknown: try PathLookup.target(of: entry.name, in: entries.number)
     case .file, .folder, .special: entry.kind
     }
   }
-}
-
-struct FolderEntry {
-  let name: ByteString
-  let kind: EntryKind
 }
 
 enum EntryKind {
@@ -65,14 +62,9 @@ enum EntryKind {
     }
   }
 
+  /// The types are those of modes, shifted (`DTTOIF` of dirent.h).
   init(directoryType: UInt8) {
-    switch Int(directoryType) {
-    case Int(DT_REG): self = .file
-    case Int(DT_DIR): self = .folder
-    case Int(DT_LNK): self = .link
-    case Int(DT_UNKNOWN): self = .unknown
-    default: self = .special
-    }
+    self = directoryType == 0 ? .unknown : Self(mode: mode_t(directoryType) << 12)
   }
 }
 
@@ -83,30 +75,30 @@ enum PathLookup {
     of path: ByteString, in folder: Int32 = AT_FDCWD
   ) throws(CatalogError) -> EntryKind {
     do throws(CatalogError) {
-      return try kind(of: path, in: folder, flags: 0)
+      return EntryKind(mode: try status(of: path, in: folder, flags: 0).st_mode)
     } catch .notFound {
       // Either nothing, or a dead link.
-      _ = try kind(of: path, in: folder, flags: AT_SYMLINK_NOFOLLOW)
+      _ = try status(of: path, in: folder, flags: AT_SYMLINK_NOFOLLOW)
       throw .brokenLink
     }
   }
 
   static func isLink(_ path: ByteString) -> Bool {
-    var status = stat()
-    let result = unsafe path.withCString {
-      unsafe fstatat(AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW)
+    guard let status = try? status(of: path, in: AT_FDCWD, flags: AT_SYMLINK_NOFOLLOW) else {
+      return false
     }
-    guard result == 0 else { return false }
     return EntryKind(mode: status.st_mode) == .link || status.st_nlink > 1
   }
 
-  private static func kind(
+  private static func status(
     of path: ByteString, in folder: Int32, flags: Int32
-  ) throws(CatalogError) -> EntryKind {
+  ) throws(CatalogError) -> stat {
+    // The kernel would truncate the path at a NUL.
+    guard !path.bytes.contains(0) else { throw .notFound }
     var status = stat()
-    let result = unsafe path.withCString { unsafe fstatat(folder, $0, &status, flags) }
-    guard let result else { throw .notFound }
-    guard result == 0 else { throw CatalogError(.last) }
-    return EntryKind(mode: status.st_mode)
+    guard unsafe fstatat(folder, path.cString, &status, flags) == 0 else {
+      throw CatalogError(.last)
+    }
+    return status
   }
 }

@@ -67,13 +67,9 @@ struct ListingLoader: PageReading {
     show(for: receiver, isComplete: true, hasMore: !isWhole)
     await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
     guard !Task.isCancelled else { return .end }
-    return takeRetry() ? .renew(isWanted: true) : .resume
-  }
-
-  private mutating func takeRetry() -> Bool {
     let count = demand.retryCount
     defer { retryCount = count }
-    return count > retryCount
+    return count > retryCount ? .renew(isWanted: true) : .resume
   }
 
   private mutating func resume(for receiver: some SnapshotReceiving) async -> Step {
@@ -81,7 +77,7 @@ struct ListingLoader: PageReading {
     if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
     let request = next
     next = nil
-    let page: LoadedPage
+    let page: FeedPage
     switch await answer(
       to: request, after: shown.listing.last, mayFailOffline: isWhole, for: receiver)
     {
@@ -89,14 +85,14 @@ struct ListingLoader: PageReading {
     case .offline: return .wait
     case .picture, .cancelled: return .end
     }
-    guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
+    guard !emptyPages.isTooMany(after: page) else { return giveUp(EmptyPages.problem) }
     let part = part(of: page, after: shown.listing.last)
     switch await index.add(part, to: shown.listing.id, at: shown.listing.pages.count) {
     case .kept(let added):
       refusalCount = 0
       let route = route
       shown.add(part, as: added, photos: route.photos(of: page), to: route)
-      next = part.isWhole ? nil : page.page.next.map { FeedRequest(listedAt: $0) }
+      next = part.isWhole ? nil : page.next.map { FeedRequest(listedAt: $0) }
     case .changed: return await reopen()
     case .full: return giveUp("the index has no room for more of the list")
     }
@@ -126,7 +122,7 @@ struct ListingLoader: PageReading {
     var renewal = await ListingRenewal(
       of: shown.listing, route.source, in: index, resumingWithin: Self.lifetime)
     while renewal != nil, !Task.isCancelled {
-      let page: LoadedPage
+      let page: FeedPage
       switch await answer(
         to: renewal?.next, after: renewal?.last, mayFailOffline: shown.count > 0, for: receiver)
       {
@@ -136,9 +132,9 @@ struct ListingLoader: PageReading {
         return .wait
       case .picture, .cancelled: return .end
       }
-      guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
+      guard !emptyPages.isTooMany(after: page) else { return giveUp(EmptyPages.problem) }
       let part = part(of: page, after: renewal?.last)
-      switch await renewal?.take(part, next: page.page.next.map { FeedRequest(listedAt: $0) }) {
+      switch await renewal?.take(part, next: page.next.map { FeedRequest(listedAt: $0) }) {
       case .more: continue
       case .complete:
         refusalCount = 0
@@ -149,7 +145,7 @@ struct ListingLoader: PageReading {
     return Task.isCancelled ? .end : giveUp("the new list cannot be cached")
   }
 
-  private mutating func part(of page: LoadedPage, after key: ByteString?) -> ListingPart {
+  private mutating func part(of page: FeedPage, after key: ByteString?) -> ListingPart {
     var part = ListingPart()
     guard !isLoop(page, after: key) else {
       note("the list repeats a page; stopped here", isFailure: false)
@@ -157,15 +153,15 @@ struct ListingLoader: PageReading {
       return part
     }
     part.objects = route.objects(of: page)
-    part.folders = page.page.folders
-    part.last = page.page.last
-    part.isWhole = page.page.next == nil
-    addFaults(of: page.page)
+    part.folders = page.folders
+    part.last = page.last
+    part.isWhole = page.next == nil
+    addFaults(of: page)
     return part
   }
 
-  private func isLoop(_ page: LoadedPage, after key: ByteString?) -> Bool {
-    guard page.page.next != nil, let key, let last = page.page.last else { return false }
+  private func isLoop(_ page: FeedPage, after key: ByteString?) -> Bool {
+    guard page.next != nil, let key, let last = page.last else { return false }
     return !key.bytes.lexicographicallyPrecedes(last.bytes)
   }
 

@@ -70,7 +70,7 @@ struct PagedListing: Sendable {
     _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
     to route: S3Route
   ) {
-    listing = listing.adding(part, as: page)
+    listing.add(part, as: page)
     if let page {
       source.add(page)
       photoCount += page.count
@@ -100,7 +100,7 @@ struct PagedListing: Sendable {
   mutating func endHere() {
     var end = ListingPart()
     end.isWhole = true
-    listing = listing.adding(end, as: nil)
+    listing.add(end, as: nil)
   }
 }
 

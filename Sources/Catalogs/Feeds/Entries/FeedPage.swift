@@ -6,13 +6,20 @@ package struct FeedPage: Hashable, Sendable {
   package var next: WebURL?
   /// The continuation token for the next page, if the server uses one instead of an address.
   package var cursor: String?
-  package var version: [Int] = []
+  var version: ImmichVersion?
   /// Documents listed as its parts, in order: folders in a folder, months of a timeline.
   package var parts: [WebURL] = []
   /// Names of subfolders; untrusted bytes without slashes.
   package var folders: [ByteString] = []
   package var last: ByteString?
   package var totalCount: Int?
+  /// Where it was loaded from, after redirects.
+  var origin = FeedOrigin.file
+  /// The values of the response's `Link` headers.
+  var links: [[UInt8]] = []
+
+  /// Whether its addresses may be in a private network.
+  var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
 }
 
 extension FeedPage {
@@ -58,5 +65,35 @@ package struct FeedEntryError: Error, Hashable, Sendable, CustomStringConvertibl
 extension FeedEntryError {
   init(line: Int, _ error: FeedError) {
     self.init(place: "line \(line)", error: error)
+  }
+}
+
+/// Where a document came from: the base of its relative addresses, and which hosts they may name.
+package struct FeedOrigin: Hashable, Sendable {
+  /// Nil for a local file.
+  package let address: WebURL?
+  private var base: WebURL?
+
+  /// A local file or standard input: its addresses must be absolute, and may name any host.
+  package static let file = FeedOrigin(address: nil)
+
+  package init(address: WebURL?) {
+    (self.address, base) = (address, address)
+  }
+
+  /// With the base URL of a part of the document; invalid and forbidden references are ignored.
+  func based(at reference: [UInt8]?) -> FeedOrigin {
+    var origin = self
+    if let base = reference.flatMap({ try? resolve($0) }) { origin.base = base }
+    return origin
+  }
+
+  /// Throws `FeedError.privateAddress` if a public document names a private address.
+  package func resolve(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
+    let target = try rethrowing(as: FeedError.address) { () throws(AddressError) in
+      if let base { try base.resolving(reference) } else { try WebURL(reference) }
+    }
+    guard address?.isPrivateAddress == false, target.isPrivateAddress else { return target }
+    throw .privateAddress
   }
 }

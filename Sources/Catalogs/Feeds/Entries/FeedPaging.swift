@@ -8,15 +8,11 @@ package struct FeedPaging: Sendable {
 
   package static let pageLimit = 10_000
 
+  /// Both the requested and the final address of each page.
   private var seen: Set<WebURL>
 
-  package init() {
-    seen = []
-  }
-
-  /// Remembers both the requested and the final address of each page.
-  package init(first: WebURL) {
-    seen = [first]
+  package init(first: WebURL? = nil) {
+    seen = Set([first].compactMap(\.self))
   }
 
   /// A page without entries is the last; a returned page counts as requested. `headers` are the
@@ -94,17 +90,15 @@ package enum LinkHeader {
 
 /// Limits consecutive empty pages that claim to have a successor, which a server could send
 /// forever.
-package struct EmptyPages: Sendable {
-  package static let limit = 100
-  package static let problem = """
+struct EmptyPages: Sendable {
+  static let limit = 100
+  static let problem = """
     \(limit) empty pages in a row; the list ends here, although the server promises more
     """
 
   private var count = 0
 
-  package init() {}
-
-  package mutating func isTooMany(after page: FeedPage) -> Bool {
+  mutating func isTooMany(after page: FeedPage) -> Bool {
     let isEmpty =
       page.entries.isEmpty && page.folders.isEmpty && page.parts.isEmpty && page.last == nil
     count = isEmpty && page.next != nil ? count + 1 : 0

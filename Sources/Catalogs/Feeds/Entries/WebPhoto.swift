@@ -1,7 +1,7 @@
 package import Base
 package import Imaging
 
-package struct WebPhoto: Sendable {
+package struct WebPhoto: Sendable, Hashable, CustomStringConvertible {
   package var title, author: ForeignText?
   /// As written in the feed.
   package var date: ForeignText?
@@ -48,9 +48,7 @@ package struct WebPhoto: Sendable {
     guard let address = renditions.first?.address else { return ByteString("untitled") }
     return ByteString(address.path.split(separator: "/").last.map(String.init) ?? address.host)
   }
-}
 
-extension WebPhoto: Hashable {
   package static func == (first: WebPhoto, second: WebPhoto) -> Bool {
     first.renditions == second.renditions && first.title == second.title
       && first.author == second.author && first.date == second.date
@@ -63,16 +61,12 @@ extension WebPhoto: Hashable {
     hasher.combine(renditions.first?.address)
     hasher.combine(title)
   }
-}
 
-extension WebPhoto: CustomStringConvertible {
   package var description: String {
     if let file { return file.place.lossyText }
     return renditions.first.map { "\($0.address)" } ?? caption.lossyText
   }
-}
 
-extension WebPhoto {
   /// The smallest of known size that fills a box in pixels without upscaling; otherwise the first
   /// of unknown size, which the feed uses as the default, then the largest.
   package func rendition(sufficingForWidth width: Int, height: Int) -> Rendition? {

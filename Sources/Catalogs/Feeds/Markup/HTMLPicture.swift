@@ -52,9 +52,7 @@ struct HTMLPicture {
     "data-src", "data-lazy-src", "data-original", "data-original-src", "data-orig-src",
     "data-actualsrc", "src",
   ]
-}
 
-extension HTMLPicture {
   static func all(in html: [UInt8]) -> [HTMLPicture] { pictures(in: HTMLTagScanner(html)) }
 
   static func all(in element: XMLElement) -> [HTMLPicture] {

@@ -43,9 +43,7 @@ struct AddressTemplate: Sendable {
     }
     return .value(path, isOfDocument: isOfDocument, edit)
   }
-}
 
-extension AddressTemplate {
   /// Errors have the path of the value.
   func address(
     for picture: JSONItem, in document: JSONItem, from origin: FeedOrigin
@@ -74,8 +72,7 @@ extension AddressTemplate {
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> FeedEntryError
   ) throws(FeedEntryError) -> WebURL {
     // Few addresses have entities, and `replacing` compares characters, which is slow.
-    let plain =
-      text.utf8.contains(UInt8(ascii: ";")) ? text.replacing("&amp;", with: "&") : text
+    let plain = text.utf8.contains(UInt8(ascii: ";")) ? text.replacing("&amp;", with: "&") : text
     return try rethrowing(as: fault) { () throws(FeedError) in try origin.resolve(plain.utf8) }
   }
 

@@ -6,11 +6,8 @@ protocol JSONShape {
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto]
 }
 
-struct JSONDocumentReader {
-  let origin: FeedOrigin
-  let mapping: JSONMapping
-
-  func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
+extension FeedReader {
+  func page(of document: JSONValue) throws(FeedError) -> FeedPage {
     let shape = try shape(of: document)
     var page = FeedPage(shape.items, next: nil) { item throws(FeedEntryError) in
       try shape.entries(of: item, from: origin)
@@ -24,13 +21,13 @@ struct JSONDocumentReader {
   }
 
   private func shape(of document: JSONValue) throws(FeedError) -> any JSONShape {
-    if mapping.isEmpty, let known = knownShape(of: document) { return known }
+    if mapping.isEmpty {
+      let known: (any JSONShape)? =
+        JSONFeedShape(document) ?? ApodShape(document) ?? PicsumShape(document)
+        ?? FormShape(document, among: mapping.forms)
+      if let known { return known }
+    }
     return try PlainShape(document, mapping)
-  }
-
-  private func knownShape(of document: JSONValue) -> (any JSONShape)? {
-    JSONFeedShape(document) ?? ApodShape(document) ?? PicsumShape(document)
-      ?? FormShape(document, among: mapping.forms)
   }
 }
 
@@ -87,11 +84,7 @@ enum NextPage {
 
 struct JSONItem {
   let value: JSONValue
-  let path: JSONPath
-
-  init(value: JSONValue, path: JSONPath = .root) {
-    (self.value, self.path) = (value, path)
-  }
+  var path = JSONPath.root
 
   func child(_ value: JSONValue, _ step: JSONPath.Step) -> JSONItem {
     JSONItem(value: value, path: path.appending(step))
@@ -125,14 +118,6 @@ struct JSONItem {
     self[names]?.text.flatMap { ForeignText(paragraph: $0.utf8) }
   }
 
-  /// A number in 1...1,000,000.
-  func pixels(_ names: String...) -> Int? {
-    guard case .number(let number) = self[names], number >= 1, number <= 1_000_000 else {
-      return nil
-    }
-    return Int(number)
-  }
-
   /// Nil if missing or empty; errors have the path of the value.
   func address(_ names: [String], from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard let found = self[names] else { return nil }
@@ -157,15 +142,12 @@ struct JSONItem {
     return nil
   }
 
-  /// The document or a list in it, if one of the first twenty satisfies `isKnown`.
-  static func recognised(
-    in document: JSONValue, members names: [String] = [], by isKnown: (JSONValue) -> Bool
-  ) -> [JSONItem]? {
-    if isKnown(document) { return [JSONItem(value: document)] }
-    guard let items = list(in: document, members: names),
-      items.prefix(20).contains(where: { isKnown($0.value) })
-    else { return nil }
-    return items
+  /// The document, or its elements if one of the first twenty satisfies `isKnown`.
+  static func recognised(in document: JSONValue, by isKnown: (JSONValue) -> Bool) -> [JSONItem]? {
+    let document = JSONItem(value: document)
+    if isKnown(document.value) { return [document] }
+    let items = document.elements
+    return items?.prefix(20).contains { isKnown($0.value) } == true ? items : nil
   }
 
   /// Nil if it is not an array.

@@ -1,4 +1,5 @@
 import Base
+import Imaging
 
 /// Most likely first. Names are compared in lower case, without hyphens and underscores.
 enum PlainNames {
@@ -11,10 +12,8 @@ enum PlainNames {
     "image", "imageurl", "photo", "photourl", "picture", "pictureurl", "mediaurl", "mediaurlhttps",
     "imgsrc", "img", "imgurl", "imagelink", "fileurl", "sourceurl", "contenturl", "displayurl",
     "largeimageurl", "fullurl", "originalurl", "primaryimage", "hdurl", "downloadurl", "src",
-    "urls",
-    "original", "full", "large", "images", "photos", "pictures", "featuredimage", "artwork",
-    "poster",
-    "cover", "coverurl", "file", "media", "asset", "message",
+    "urls", "original", "full", "large", "images", "photos", "pictures", "featuredimage", "artwork",
+    "poster", "cover", "coverurl", "file", "media", "asset", "message",
   ])
 
   private static let smallPictures = ranks([
@@ -39,15 +38,14 @@ enum PlainNames {
 
   private static let others = [
     "user", "author", "authors", "account", "owner", "avatar", "profile", "profileimage",
-    "uploader",
-    "creator", "icon", "logo", "favicon", "provider", "publisher", "links", "photographer", "tags",
+    "uploader", "creator", "icon", "logo", "favicon", "provider", "publisher", "links",
+    "photographer", "tags",
   ]
 
   /// Texts that may be HTML with images.
   private static let markup: Set<String> = [
     "contenthtml", "content", "body", "html", "description", "summary", "caption", "excerpt",
-    "text",
-    "rendered",
+    "text", "rendered",
   ]
 
   private static let hints: [String: Hint] = [
@@ -73,9 +71,7 @@ enum PlainNames {
   private static func ranks(_ names: [String]) -> [String: Int] {
     Dictionary(uniqueKeysWithValues: zip(names, names.indices))
   }
-}
 
-extension PlainNames {
   /// The meaning of a member; lower ranks are more likely.
   enum Role: Hashable {
     case picture(Int)
@@ -117,5 +113,52 @@ extension PlainNames {
     guard !isPlain else { return name }
     let bytes = name.utf8.filter { $0 != "_" && $0 != "-" }.map(\.lowercased)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension PictureHint {
+  /// Mastodon, Pixelfed and Misskey have `blurhash`, Unsplash `blur_hash` and `color`, Pexels
+  /// `avg_color`, Immich `thumbhash`.
+  init?(in object: JSONValue) {
+    guard case .object(let members) = object else { return nil }
+    var best: (kind: PlainNames.Hint, hint: PictureHint)?
+    for member in members {
+      guard let text = member.value.text, Self.lengths.contains(text.utf8.count),
+        let kind = PlainNames.hint(of: member.name), best.map({ kind > $0.kind }) ?? true,
+        let hint = Self(kind, text.utf8)
+      else { continue }
+      best = (kind, hint)
+    }
+    guard let best else { return nil }
+    self = best.hint
+  }
+
+  /// Valid lengths in bytes, from `#rgb` to the longest BlurHash.
+  private static let lengths = 4...166
+
+  private init?(_ kind: PlainNames.Hint, _ text: some Collection<UInt8>) {
+    let hint: PictureHint? =
+      switch kind {
+      case .thumbHash: ThumbHash(base64: text).map(PictureHint.thumbHash)
+      case .blurHash: BlurHash(text).map(PictureHint.blurHash)
+      case .meanColor, .color: RGB(hexadecimal: text).map(PictureHint.color)
+      }
+    guard let hint else { return nil }
+    self = hint
+  }
+}
+
+extension RGB {
+  /// Parses CSS `#rgb` or `#rrggbb` (Color Level 4, section 5.2).
+  init?(hexadecimal text: some Collection<UInt8>) {
+    let digits = text.dropFirst().prefix(7).map(\.hexValue)
+    let values = digits.compactMap(\.self)
+    guard text.first == "#", values.count == digits.count else { return nil }
+    switch values.count {
+    case 3: self.init(values[0] * 17, values[1] * 17, values[2] * 17)
+    case 6:
+      self.init(values[0] << 4 | values[1], values[2] << 4 | values[3], values[4] << 4 | values[5])
+    default: return nil
+    }
   }
 }

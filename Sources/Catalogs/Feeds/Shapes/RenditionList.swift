@@ -75,9 +75,7 @@ struct PictureSize: Sendable {
     at place: JSONItem, full: (width: Int?, height: Int?)
   ) -> (width: Int?, height: Int?) {
     if sides.count == 2 {
-      return (
-        sides[0].firstValue(in: place)?.pixels, sides[1].firstValue(in: place)?.pixels
-      )
+      return (sides[0].firstValue(in: place)?.pixels, sides[1].firstValue(in: place)?.pixels)
     }
     if isFull { return full }
     guard boxWidth != nil || boxHeight != nil else { return (nil, nil) }

@@ -66,13 +66,13 @@ struct ApodRoute: FeedRoute {
     }
   }
 
-  mutating func next(after page: LoadedPage) -> FeedContinuation {
+  mutating func next(after page: FeedPage) -> FeedContinuation {
     guard !left.isEmpty, let request = try? takeRequest() else { return .end }
     return .request(request)
   }
 
-  func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.map { entry in
+  func photos(of page: FeedPage) -> [Photo] {
+    page.entries.map { entry in
       var photo = entry
       photo.mayReachPrivateNetworks = page.mayReachPrivateNetworks
       photo.lifetime = lifetime(entry)

@@ -20,7 +20,7 @@ struct ImmichAnswers {
     let version = ImmichVersion(major: major, minor: minor)
     guard version >= .oldest else { throw .oldServer(ForeignName("\(major).\(minor)".utf8)) }
     var page = FeedPage()
-    page.version = [major, minor]
+    page.version = version
     return page
   }
 
@@ -28,7 +28,7 @@ struct ImmichAnswers {
   func albums(in document: [UInt8], called name: String) throws(FeedError) -> FeedPage {
     var page = FeedPage()
     let album = try JSONParser.parse(document).elements.first { album in
-      album["albumName"]?.text == name && album["id"]?.text.map(ImmichID.isValid) == true
+      album["albumName"]?.text == name && album["id"]?.text?.isImmichID == true
     }
     if let id = album?["id"]?.text, let place = place("albums/\(id)") { page.parts = [place] }
     return page
@@ -162,7 +162,7 @@ struct ImmichAnswers {
   }
 
   private func id(_ value: JSONValue?, at place: String) throws(FeedEntryError) -> String {
-    guard let id = value?.text, ImmichID.isValid(id) else {
+    guard let id = value?.text, id.isImmichID else {
       throw FeedEntryError(place: place, error: .missing)
     }
     return id

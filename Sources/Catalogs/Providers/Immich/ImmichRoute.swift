@@ -33,32 +33,30 @@ struct ImmichRoute: FeedRoute {
     return FeedRequest(place)
   }
 
-  mutating func next(after page: LoadedPage) -> FeedContinuation {
+  mutating func next(after page: FeedPage) -> FeedContinuation {
     switch step {
     case .version:
-      if let major = page.page.version.first, let minor = page.page.version.dropFirst().first {
-        version = ImmichVersion(major: major, minor: minor)
-      }
+      if let found = page.version { version = found }
       return begin()
     case .ownAlbums, .sharedAlbums:
-      if let album = page.page.parts.first?.path.split(separator: "/").last {
+      if let album = page.parts.first?.path.split(separator: "/").last {
         return beginSearch(in: String(album))
       }
       guard step == .ownAlbums else { return .stop("no such album", isFailure: true) }
       return ask(.sharedAlbums, answers.place("albums?shared=true"))
     case .months:
-      months = page.page.parts
-      totalCount = page.page.totalCount
+      months = page.parts
+      totalCount = page.totalCount
       return nextMonth()
     case .month:
-      emptyCount = page.page.entries.isEmpty ? emptyCount + 1 : 0
+      emptyCount = page.entries.isEmpty ? emptyCount + 1 : 0
       guard emptyCount < EmptyPages.limit else {
         return .stop(
           "\(EmptyPages.limit) empty months in a row, although the server counts photos; stopped here",
           isFailure: true)
       }
       return nextMonth()
-    case .search: return nextPage(after: page.page)
+    case .search: return nextPage(after: page)
     case .photo: return .end
     }
   }
@@ -78,17 +76,15 @@ struct ImmichRoute: FeedRoute {
 
   /// Search pages shift while photos are added. Private networks are allowed, since the user named
   /// the server.
-  func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }
+  func photos(of page: FeedPage) -> [Photo] {
+    page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }
       .map(Photo.init)
   }
 
   func problem(_ error: CatalogError) -> String {
     answers.problem(error, isFirst: step == .version)
   }
-}
 
-extension ImmichRoute {
   private var album: String? {
     if case .album(let name) = address.subject { name } else { nil }
   }
@@ -96,7 +92,7 @@ extension ImmichRoute {
   private mutating func begin() -> FeedContinuation {
     switch address.subject {
     case .photo(let id): ask(.photo, answers.place("assets/\(id)"))
-    case .album(let name) where ImmichID.isValid(name): beginSearch(in: name)
+    case .album(let name) where name.isImmichID: beginSearch(in: name)
     case .album: ask(.ownAlbums, answers.place("albums"))
     case .timeline: address.words == nil ? ask(.months, answers.months) : beginSearch(in: nil)
     }

@@ -83,8 +83,8 @@ enum ImmichFilter {
     var conditions: [String: (name: String, operation: String)] = [:]
     for name in [
       "id", "libraryId", "type", "visibility", "isFavorite", "isMotion", "isOffline", "isEncoded",
-      "city", "state",
-      "country", "make", "model", "lensModel", "rating", "checksum", "encodedVideoPath",
+      "city", "state", "country", "make", "model", "lensModel", "rating", "checksum",
+      "encodedVideoPath",
     ] { conditions[name] = (name, "eq") }
     for name in ["description", "originalFileName", "originalPath"] {
       conditions[name] = (name, "like")

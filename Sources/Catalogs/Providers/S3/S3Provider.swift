@@ -21,11 +21,10 @@ package struct S3Provider: CatalogProvider {
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let bucket = try Self.read(address).bucket
     let settings = try settings()
-    var access = ServerAccess()
-    access.signers = try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
-      try settings.signer(for: bucket).map { [$0] } ?? []
+    let signer = try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
+      try settings.signer(for: bucket)
     }
-    return access
+    return ServerAccess(signers: signer.map { [$0] } ?? [])
   }
 
   package func catalog(
@@ -77,14 +76,12 @@ struct S3Route: FeedRoute {
     return FeedRequest(page)
   }
 
-  mutating func next(after page: LoadedPage) -> FeedContinuation {
-    guard let next = page.page.next else { return .end }
+  mutating func next(after page: FeedPage) -> FeedContinuation {
+    guard let next = page.next else { return .end }
     // A server may send the same page forever, each time with a new token.
-    if let end = page.page.last, !ends.insert(end).inserted { return .loop }
+    if let end = page.last, !ends.insert(end).inserted { return .loop }
     return asked.insert(next).inserted ? .request(FeedRequest(next)) : .loop
   }
-
-  func photos(of page: LoadedPage) -> [Photo] { page.page.entries.map(Photo.init) }
 
   func problem(_ error: CatalogError) -> String {
     switch error {
@@ -112,8 +109,8 @@ extension S3Route {
     }
   }
 
-  func objects(of page: LoadedPage) -> [ListedObject] {
-    page.page.entries.compactMap { $0.file.map(object) }
+  func objects(of page: FeedPage) -> [ListedObject] {
+    page.entries.compactMap { $0.file.map(object) }
   }
 
   func key(of photo: Photo) -> ByteString? { photo.onWeb?.file.map(object)?.key }
@@ -126,9 +123,7 @@ extension S3Route {
     try location.listing(
       prefix: address.prefix, isWhole: isRecursive, after: token, behind: key, limit: limit)
   }
-}
 
-extension S3Route {
   /// Errors of single objects are part of the page.
   func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?

@@ -50,9 +50,7 @@ package struct S3Settings: Sendable, CustomReflectable {
       ?? Self.usualRegion
     guard Self.isRegion(region) else { throw .provider("the S3 region is not a valid name") }
     // A profile given by name takes precedence over environment variables.
-    let ofVariables = Self.credentials {
-      variable($0.uppercased())
-    }
+    let ofVariables = Self.credentials { variable($0.uppercased()) }
     let ofProfile = Self.credentials { keys?[$0] } ?? Self.credentials { settings?[$0] }
     credentials = given.profile == nil ? ofVariables ?? ofProfile : ofProfile
     if credentials == nil, let process = Self.unreadSources.first(where: { either($0) != nil }) {

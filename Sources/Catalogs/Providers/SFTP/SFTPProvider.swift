@@ -24,8 +24,6 @@ package struct SFTPProvider: CatalogProvider {
     let parts = place.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     let host = ByteString(Array(user) + (parts.first.map(Array.init) ?? [])).lossyText
     let port = parts.dropFirst().first.map { "-p \(ByteString(Array($0)).lossyText) " } ?? ""
-    throw .provider(
-      "mount it first: sshfs \(port)\(host):\(path) DIR, "
-        + "then photocell DIR")
+    throw .provider("mount it first: sshfs \(port)\(host):\(path) DIR, then photocell DIR")
   }
 }

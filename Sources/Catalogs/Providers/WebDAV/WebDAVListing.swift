@@ -102,9 +102,7 @@ struct WebDAVListing {
   private static func withSlash(_ folder: WebURL) -> [UInt8] {
     Array((folder.path.hasSuffix("/") ? folder.publicText : folder.publicText + "/").utf8)
   }
-}
 
-extension WebDAVListing {
   struct Properties {
     let isFolder: Bool
     let byteCount: Int?

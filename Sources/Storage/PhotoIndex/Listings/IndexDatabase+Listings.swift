@@ -1,4 +1,4 @@
-internal import Base
+import Base
 
 extension IndexDatabase {
   /// Pages of listings removed in one transaction.
@@ -7,30 +7,25 @@ extension IndexDatabase {
   private static let useLasts = 86_400
 
   /// Reads no objects; nil if there is no valid listing.
-  func listing(
-    _ source: ByteString, _ stage: KeptListing.Stage, now: Int
-  ) throws(CacheError) -> KeptListing? {
-    try CacheError.attempt {
-      let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
-      let row = try listings.find.first(key) { row in
-        (
-          id: row.integer(0) ?? 0, begun: Int(row.integer(1) ?? 0), used: Int(row.integer(2) ?? 0),
-          isWhole: row.integer(3) == 1, last: row.blob(4).map { ByteString($0) },
-          pageCount: row.integer(5) ?? -1
-        )
-      }
-      guard let row else { return nil }
-      if row.used < now - Self.useLasts {
-        try? listings.use.run([.integer(row.id), .integer(Int64(now))])
-      }
-      var listing = KeptListing(
-        id: row.id, age: Self.age(of: row.begun, at: now), last: row.last, isWhole: row.isWhole)
-      guard let pages = try pages(of: row.id), pages.count == row.pageCount,
-        let folders = try folders(of: row.id)
-      else { return nil }
-      (listing.pages, listing.folders) = (pages, folders)
-      return listing
+  func listing(_ source: ByteString, _ stage: KeptListing.Stage) throws -> KeptListing? {
+    let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
+    let row = try listings.find.first(key) { row in
+      (
+        listing: KeptListing(
+          id: row.integer(0) ?? 0, age: Self.age(of: Int(row.integer(1) ?? 0), at: now),
+          last: row.blob(4).map { ByteString($0) }, isWhole: row.integer(3) == 1),
+        used: Int(row.integer(2) ?? 0), pageCount: row.integer(5) ?? -1
+      )
     }
+    guard var listing = row?.listing, let row else { return nil }
+    if row.used < now - Self.useLasts {
+      try? listings.use.run([.integer(listing.id), .integer(Int64(now))])
+    }
+    guard let pages = try pages(of: listing.id), pages.count == row.pageCount,
+      let folders = try folders(of: listing.id)
+    else { return nil }
+    (listing.pages, listing.folders) = (pages, folders)
+    return listing
   }
 
   /// In seconds; `Int.max` for an invalid time.
@@ -65,9 +60,7 @@ extension IndexDatabase {
   }
 
   /// Replaces the previous listing of that stage.
-  func beginListing(
-    _ source: ByteString, _ stage: KeptListing.Stage, now: Int
-  ) throws(CacheError) -> KeptListing {
+  func beginListing(_ source: ByteString, _ stage: KeptListing.Stage) throws -> KeptListing {
     try write {
       let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
       try listings.removeStage.run(key)
@@ -78,9 +71,7 @@ extension IndexDatabase {
   }
 
   /// Adds a part if the listing has `number` pages.
-  func add(
-    _ part: ListingPart, to listing: Int64, at number: Int, now: Int
-  ) throws(CacheError) -> ListingAddition {
+  func add(_ part: ListingPart, to listing: Int64, at number: Int) throws -> ListingAddition {
     try write {
       guard try pageCount(of: listing) == number, number < ListedPlace.pageLimit else {
         return .changed
@@ -123,38 +114,31 @@ extension IndexDatabase {
   }
 
   /// Nil if the page has been removed or is invalid.
-  func objects(on page: Int, of listing: Int64) throws(CacheError) -> [ListedObject]? {
-    try CacheError.attempt {
-      let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
-        unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
-      }
-      return objects ?? nil
+  func objects(on page: Int, of listing: Int64) throws -> [ListedObject]? {
+    let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
+      unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
     }
+    return objects ?? nil
   }
 
   /// Replaces the shown listing by its renewal; false if there is none.
-  func finishRenewal(of source: ByteString, _ renewal: Int64) throws(CacheError) -> Bool {
-    try write {
+  func finishRenewal(of source: ByteString, _ renewal: Int64) throws -> Bool {
+    let shown = SQLiteValue.integer(KeptListing.Stage.shown.rawValue)
+    return try write {
       guard try pageCount(of: renewal) != nil else { return false }
-      try listings.removeStage.run([
-        .blob(source.bytes), .integer(KeptListing.Stage.shown.rawValue),
-      ])
-      try listings.setStage.run([
-        .integer(renewal), .integer(KeptListing.Stage.shown.rawValue),
-      ])
+      try listings.removeStage.run([.blob(source.bytes), shown])
+      try listings.setStage.run([.integer(renewal), shown])
       return true
     }
   }
 
   /// Removes listings without their pages.
-  func removeListings(unusedSince moment: Int) throws(CacheError) {
+  func removeListings(unusedSince moment: Int) throws {
     try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
   }
 
-  /// Removes some pages of removed listings; true if there may be more.
-  func removeSomeAbandoned() throws(CacheError) -> Bool { try write { try removeAbandoned() } }
-
-  /// The same within a transaction.
+  /// Removes some pages of removed listings, in a transaction of the caller; true if there may be
+  /// more.
   func removeAbandoned() throws -> Bool {
     var places: [Int64] = []
     try listings.abandonedPages.run([.integer(Int64(Self.removedAtOnce))]) { row in
@@ -177,4 +161,83 @@ extension IndexDatabase {
     try listings.remove.run([.integer(id)])
     return true
   }
+}
+
+/// Row ids of pages: listing and page number.
+enum ListedPlace {
+  static let pageLimit = 1 << 24
+
+  static func of(_ page: Int, in listing: Int64) -> SQLiteValue {
+    .integer(listing << 24 | Int64(page))
+  }
+
+  /// The first and the last row id.
+  static func all(in listing: Int64) -> [SQLiteValue] {
+    [of(0, in: listing), of(pageLimit - 1, in: listing)]
+  }
+
+  static func page(at place: Int64) -> Int { Int(place & 0xFF_FFFF) }
+}
+
+struct ListingStatements: ~Copyable {
+  let find, pageCount, oldest, begin, goOn, use, remove, removeUnused, removeStage: SQLiteStatement
+  let setStage, pages, addPage, objects, addObjects, folders, lastFolders: SQLiteStatement
+  let addFolders, abandonedPages, removePage, removeObjects, removeFolders: SQLiteStatement
+
+  static func prepare(
+    _ connection: borrowing SQLiteConnection
+  ) throws(SQLiteError) -> ListingStatements {
+    ListingStatements(
+      find: try connection.prepare(
+        "SELECT id, begun, used, whole, last, pages FROM listing WHERE source = ? AND stage = ?"),
+      pageCount: try connection.prepare("SELECT pages FROM listing WHERE id = ?"),
+      oldest: try connection.prepare(
+        "SELECT id, used FROM listing WHERE id IS NOT ? ORDER BY used, id LIMIT 1"),
+      begin: try connection.prepare(
+        """
+        INSERT INTO listing (source, stage, begun, used, pages, whole)
+        VALUES (?1, ?2, ?3, ?3, 0, 0)
+        RETURNING id
+        """),
+      goOn: try connection.prepare(
+        """
+        UPDATE listing
+        SET used = ?2, last = coalesce(?3, last), whole = max(whole, ?4), pages = pages + ?5
+        WHERE id = ?1
+        """),
+      use: try connection.prepare("UPDATE listing SET used = ?2 WHERE id = ?1"),
+      remove: try connection.prepare("DELETE FROM listing WHERE id = ?"),
+      removeUnused: try connection.prepare("DELETE FROM listing WHERE used < ?"),
+      removeStage: try connection.prepare("DELETE FROM listing WHERE source = ? AND stage = ?"),
+      setStage: try connection.prepare("UPDATE listing SET stage = ?2 WHERE id = ?1"),
+      pages: try connection.prepare(
+        """
+        SELECT place, count, digest FROM listing_page WHERE place BETWEEN ? AND ? ORDER BY place
+        """),
+      addPage: try connection.prepare(
+        "INSERT INTO listing_page (place, count, digest) VALUES (?, ?, ?)"),
+      objects: try connection.prepare("SELECT objects FROM listing_objects WHERE place = ?"),
+      addObjects: try connection.prepare(
+        "INSERT OR REPLACE INTO listing_objects (place, objects) VALUES (?, ?)"),
+      folders: try connection.prepare(
+        "SELECT names FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place"),
+      lastFolders: try connection.prepare(
+        """
+        SELECT place FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1
+        """),
+      addFolders: try connection.prepare(
+        "INSERT INTO listing_folders (place, names) VALUES (?, ?)"),
+      abandonedPages: try connection.prepare(abandoned),
+      removePage: try connection.prepare("DELETE FROM listing_page WHERE place = ?"),
+      removeObjects: try connection.prepare("DELETE FROM listing_objects WHERE place = ?"),
+      removeFolders: try connection.prepare("DELETE FROM listing_folders WHERE place = ?"))
+  }
+
+  /// Some pages of removed listings.
+  private static let abandoned = ["page", "folders"].map {
+    """
+    SELECT * FROM (SELECT place FROM listing_\($0)
+    WHERE place >> 24 NOT IN (SELECT id FROM listing) LIMIT ?1)
+    """
+  }.joined(separator: " UNION ")
 }

@@ -26,14 +26,12 @@ package struct KeptListing: Hashable, Sendable {
   /// Whether it has reached the end of the list.
   package internal(set) var isWhole = false
 
-  /// The listing with a part that was stored as `page`; nil if the part has no objects.
-  package func adding(_ part: ListingPart, as page: Page?) -> KeptListing {
-    var listing = self
-    if let page { listing.pages.append(page) }
-    listing.folders += part.folders
-    listing.last = part.last ?? last
-    listing.isWhole = isWhole || part.isWhole
-    return listing
+  /// Adds a part that was stored as `page`; nil if the part has no objects.
+  package mutating func add(_ part: ListingPart, as page: Page?) {
+    if let page { pages.append(page) }
+    folders += part.folders
+    last = part.last ?? last
+    isWhole = isWhole || part.isWhole
   }
 }
 

@@ -72,7 +72,9 @@ struct FolderFollower {
 
 /// How shown folders are watched for changes; also the clock for polling.
 package struct FolderFollowing: Sendable {
-  let watch: @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void) -> any FolderWatching
+  typealias Watch = @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void) -> any FolderWatching
+
+  let watch: Watch
   /// Sleeps, or returns early if the task is cancelled.
   let pause: @Sendable (Duration) async -> Void
   let stopwatch: Stopwatch
@@ -82,12 +84,7 @@ package struct FolderFollowing: Sendable {
     self.init(clock: clock, log: log) { KernelFolderWatch($0) }
   }
 
-  init(
-    clock: some Clock<Duration>, log: Log = .none,
-    watch:
-      @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
-      -> any FolderWatching
-  ) {
+  init(clock: some Clock<Duration>, log: Log = .none, watch: @escaping Watch) {
     (self.watch, self.log) = (watch, log)
     pause = { try? await clock.sleep(for: $0) }
     stopwatch = Stopwatch(clock)

@@ -42,7 +42,8 @@ extension LiveFolder {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
       record(event, of: photo)
-    } else if event.name.bytes.hasSidecarEnding {
+    } else if event.name.bytes.suffix(4).map(\.lowercased).elementsEqual(".xmp".utf8) {
+      // A sidecar: `a.jpg.xmp`, `A.XMP`.
       let path = ByteString(folder.bytes + event.name.bytes)
       noted[path] = Self.lastNote.wrappingAdd(1, ordering: .relaxed).newValue
     } else if entries.isEmpty || isLinkedFolder(event, folder, isWatched, isRecursive) {
@@ -73,7 +74,7 @@ extension LiveFolder {
   private mutating func recordEnd(_ end: FolderEnd, of folder: ByteString) {
     if folder == argument.folder?.path {
       self.end = end
-      argument.fail(end.problem)
+      argument.fail(end.rawValue)
     } else {
       mustBeRead = true
     }
@@ -210,33 +211,18 @@ extension LiveFolder {
   }
 }
 
-private enum FolderEnd {
-  case deleted, moved, unmounted
+private enum FolderEnd: String {
+  case deleted = "the folder has been deleted"
+  case moved = "the folder has been moved or renamed"
+  case unmounted = "the folder is no longer mounted"
 
   init?(_ kind: DirectoryEvent.Kind) {
-    if kind.contains(.folderDeleted) {
-      self = .deleted
-    } else if kind.contains(.folderMoved) {
-      self = .moved
-    } else if kind.contains(.unmounted) {
-      self = .unmounted
-    } else {
-      return nil
-    }
+    let ends: [(kind: DirectoryEvent.Kind, end: Self)] = [
+      (.folderDeleted, .deleted), (.folderMoved, .moved), (.unmounted, .unmounted),
+    ]
+    guard let end = ends.first(where: { kind.contains($0.kind) })?.end else { return nil }
+    self = end
   }
-
-  var problem: String {
-    switch self {
-    case .deleted: "the folder has been deleted"
-    case .moved: "the folder has been moved or renamed"
-    case .unmounted: "the folder is no longer mounted"
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Whether it is the name of a sidecar: `a.jpg.xmp`, `A.XMP`.
-  fileprivate var hasSidecarEnding: Bool { suffix(4).map(\.lowercased).elementsEqual(".xmp".utf8) }
 }
 
 /// The targets of photos that are symbolic links: a change of the target changes the photo.
@@ -265,11 +251,155 @@ struct LinkTargets {
   }
 
   private static func file(behind path: ByteString) -> Photo? {
-    let real = unsafe path.withCString { text -> [UInt8]? in
-      guard let found = unsafe realpath(text, nil) else { return nil }
-      defer { unsafe free(found) }
-      return unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
+    guard !path.bytes.contains(0), let found = unsafe realpath(path.cString, nil) else {
+      return nil
     }
-    return (real ?? nil).map { Photo(path: ByteString($0)) }
+    defer { unsafe free(found) }
+    return unsafe Photo(
+      path: ByteString(UnsafeRawBufferPointer(start: found, count: strlen(found))))
+  }
+}
+
+struct DirectoryScan {
+  private let folder: ListedFolder
+  private let isRecursive: Bool
+  private var photos: [Photo] = []
+  private(set) var contents = FolderContents()
+  private var isWhole = true
+  private(set) var folders: Set<ByteString> = []
+  private(set) var replaced: Set<ByteString> = []
+
+  /// May block. `known` are the directories of the previous scan; `onFolder` is called with each
+  /// folder before it is read.
+  init(
+    at folder: ListedFolder, isRecursive: Bool,
+    after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
+    onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
+  ) throws(CatalogError) {
+    (self.folder, self.isRecursive) = (folder, isRecursive)
+    var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
+    var event = reader.next()
+    if case .skipped(let error) = event { throw error }
+    while !isGone(), let next = event {
+      if case .folderBegin(let path) = next {
+        folders.insert(path)
+        let isReplaced = known[path].map { $0 != reader.directory } ?? false
+        if isReplaced { replaced.insert(path) }
+        onFolder(path, isReplaced)
+      }
+      if case .photo(let photo) = next { photos.append(photo) }
+      contents.add(next, of: reader)
+      event = reader.next()
+    }
+    contents.links = reader.links
+    if let named = folder.named, let path = named.path, !photos.contains(named),
+      (try? PathLookup.target(of: path)) == .file
+    {
+      photos.append(named)
+    }
+    isWhole = contents.isWhole && event == nil
+    photos.sort { NaturalOrder.areInOrder($0, $1) }
+  }
+
+  var isEmpty: Bool { photos.isEmpty }
+
+  func emptyFolder(_ argument: ByteString) -> EmptyFolder? {
+    photos.isEmpty ? contents.emptyFolder(argument, isRecursive: isRecursive) : nil
+  }
+
+  /// Entries keep their ids. If not everything could be read, missing photos are kept.
+  func entries(
+    after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool, hasChanged: (CatalogEntry) -> Bool
+  ) -> [CatalogEntry] {
+    var new: [CatalogEntry] = []
+    new.reserveCapacity(photos.count)
+    var rest = old[...]
+    for photo in photos {
+      while let next = rest.first, NaturalOrder.areInOrder(next.photo, photo) {
+        rest.removeFirst()
+        if !isWhole { new.append(next) }
+      }
+      if let same = rest.first, same.photo.isSamePath(as: photo) {
+        rest.removeFirst()
+        new.append(hasChanged(same) ? CatalogEntry(id: same.id, photo: photo.revised()) : same)
+      } else if !isHidden(photo) {
+        new.append(CatalogEntry(photo.revised()))
+      }
+    }
+    return isWhole ? new : new + rest
+  }
+}
+
+/// Coalesces file events of one argument into changes of its entries.
+///
+/// A photo that is deleted and created within a batch keeps its entry, as when a program replaces a
+/// file; so does a renamed photo, unless it replaces an existing one.
+struct PhotoChanges {
+  private enum State {
+    case present(PhotoID)
+    /// Deleted; with its entry, unless that was renamed.
+    case absent(PhotoID?)
+  }
+
+  private var states: [Photo: State] = [:]
+  /// Sources of renames whose target event has not arrived, by cookie.
+  private var moved: [UInt32: (photo: Photo, id: PhotoID)] = [:]
+
+  var isEmpty: Bool { states.isEmpty }
+
+  func hasMoved(_ cookie: UInt32) -> Bool { moved[cookie] != nil }
+
+  /// `cookie` is that of the rename, 0 if there was none. `entries` are those before all changes,
+  /// in order.
+  mutating func come(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
+    let source = moved.removeValue(forKey: cookie)
+    switch state(of: photo, in: entries) {
+    case .present(let id), .absent(let id?): states[photo] = .present(id)
+    case .absent(nil):
+      if let source { states[source.photo] = .absent(nil) }
+      states[photo] = .present(source?.id ?? PhotoID())
+    }
+  }
+
+  /// `cookie` is not 0 if the photo was renamed. `entries` are those before all changes, in order.
+  mutating func leave(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
+    guard case .present(let id) = state(of: photo, in: entries) else { return }
+    states[photo] = .absent(id)
+    if cookie != 0 { moved[cookie] = (photo, id) }
+  }
+
+  /// Records that a file is being rewritten: the previous entry stays until that ends.
+  mutating func stay(_ photo: Photo) {
+    guard case .absent(.some) = states[photo] else { return }
+    states[photo] = nil
+  }
+
+  func applied(to entries: [CatalogEntry]) -> [CatalogEntry] {
+    var rest = entries
+    // In order, since each other insertion moves the ranges behind it.
+    let gone = states.keys.compactMap(entries.index).sorted()
+    rest.removeSubranges(RangeSet(gone, within: entries))
+    let come = states.compactMap { photo, state in
+      switch state {
+      case .present(let id): CatalogEntry(id: id, photo: photo.revised())
+      case .absent: nil
+      }
+    }
+    let areInOrder = { (first: CatalogEntry, second: CatalogEntry) in
+      NaturalOrder.areInOrder(first.photo, second.photo)
+    }
+    return rest.merging(come.sorted(by: areInOrder), by: areInOrder)
+  }
+
+  private func state(of photo: Photo, in entries: [CatalogEntry]) -> State {
+    if let state = states[photo] { return state }
+    return entries.index(of: photo).map { .present(entries[$0].id) } ?? .absent(nil)
+  }
+}
+
+extension [CatalogEntry] {
+  fileprivate func index(of photo: Photo) -> Int? {
+    let lower = partition { !NaturalOrder.areInOrder($0.photo, photo) }
+    return lower < count && self[lower].photo.isSamePath(as: photo) ? lower : nil
   }
 }
