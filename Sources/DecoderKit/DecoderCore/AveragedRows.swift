@@ -67,22 +67,11 @@ package struct AveragedRows: RowTaking {
 
   private mutating func takeRow(times: Int) {
     if hasAlpha { row.multiplyByAlpha() }
-    if target == area.size {
+    guard target != area.size else {
       let part = row[area.x * 4..<area.columns.upperBound * 4]
       for _ in 0..<times { bytes += part }
-    } else {
-      addRow(times: times)
+      return
     }
-  }
-
-  package mutating func finish(isComplete: Bool) -> Bitmap {
-    if reached % area.size.height != 0 { finishRow() }
-    bytes += Array(repeating: 0, count: target.area * 4 - bytes.count)
-    defer { bytes = [] }
-    return Bitmap(size: target, bytes: bytes)
-  }
-
-  private mutating func addRow(times: Int) {
     let end = reached + target.height * times
     while reached < end {
       let edge = (reached / area.size.height + 1) * area.size.height
@@ -91,6 +80,13 @@ package struct AveragedRows: RowTaking {
       reached = next
       if reached == edge { finishRow() }
     }
+  }
+
+  package mutating func finish(isComplete: Bool) -> Bitmap {
+    if reached % area.size.height != 0 { finishRow() }
+    bytes += Array(repeating: 0, count: target.area * 4 - bytes.count)
+    defer { bytes = [] }
+    return Bitmap(size: target, bytes: bytes)
   }
 
   private mutating func finishRow() {

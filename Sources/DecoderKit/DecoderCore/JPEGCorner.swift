@@ -44,19 +44,13 @@ struct JPEGCorner {
     guard columns >= Self.fewestColumns else { return true }
     let width = max(
       1, columns * photo.width * bitmap.size.width / (thumbnail.size.width * covered.width))
-    let wanted = cut(to: width).scaled(to: PixelSize(width: columns, height: 1))
+    let cut = PixelRect(
+      x: 0, y: 0, width: min(width, bitmap.size.width), height: bitmap.size.height)
+    let wanted = bitmap.cropped(to: cut).scaled(to: PixelSize(width: columns, height: 1))
     return (0..<min(2, thumbnail.size.height)).contains { y in
       let sum = (0..<columns).reduce(0) { $0 + Self.distance(wanted[$1, 0], thumbnail[$1, y]) }
       return sum <= Self.tolerance * 3 * columns
     }
-  }
-
-  private func cut(to width: Int) -> Bitmap {
-    let width = min(width, bitmap.size.width)
-    let rows = (0..<bitmap.size.height).map { $0 * bitmap.size.width * 4 }
-    return Bitmap(
-      size: PixelSize(width: width, height: bitmap.size.height),
-      bytes: rows.flatMap { bitmap.bytes[$0..<$0 + width * 4] })
   }
 
   private static func distance(_ one: RGB, _ other: RGB) -> Int {

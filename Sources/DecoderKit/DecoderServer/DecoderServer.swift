@@ -28,7 +28,8 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
 
   /// Runs a decoder until the interface closes the socket.
   package static func run(_ work: Work.Type) -> Never {
-    guard isSocket(3) else {
+    var status = stat()
+    guard unsafe fstat(3, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       let text = "this program is started by photocell\n"
       _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
       exit(64)
@@ -36,13 +37,9 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     var server = DecoderServer(
       work, allowsUnsandboxed: CommandLine.arguments.contains("--allow-unsandboxed"))
     while server.serve() {}
-    server.endChildren()
+    for child in server.children { child.abandon() }
+    for child in server.children { child.report() }
     exit(0)
-  }
-
-  private static func isSocket(_ number: Int32) -> Bool {
-    var status = stat()
-    return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
   /// Handles the next events; returns false when the interface is gone.
@@ -72,61 +69,46 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
         descriptorCount: 2 + MetadataRequest.fileLimit)
     else { return errno == EMSGSIZE }
     guard !message.bytes.isEmpty else { return false }
-    if let request = MetadataRequest(parsing: message.bytes) {
-      if let order = MetadataOrder(request, message) { begin(order) }
-    } else if let order = DecodeRequest(message) {
-      begin(order)
-    }
+    if let order = DecoderOrder(message) { begin(order) }
     return true
   }
 
-  private mutating func begin(_ order: consuming DecodeRequest) {
-    let judge = Work.hasThreads ? ThreadCreationSupervisor() : nil
-    guard let process = fork(reportingTo: order.reports) else { return }
-    if process == 0 { return PictureChild<Work>.run(order, in: sandbox, listener: judge?.childEnd) }
+  private mutating func begin(_ order: consuming DecoderOrder) {
+    var judge: ThreadCreationSupervisor?
+    if case .metadata = order.request {
+      if !hasReadMetadata { WarmUp<Work>.readMetadata() }
+      hasReadMetadata = true
+    } else if Work.hasThreads {
+      judge = ThreadCreationSupervisor()
+    }
+    if let part = sandbox.lackedPart {
+      _ = order.reports.send(EndMessage.unsandboxed(missing: part).bytes)
+      return
+    }
+    let process = csb_fork()
+    guard process >= 0 else {
+      _ = order.reports.send(EndMessage.notStarted(errno: errno).bytes)
+      return
+    }
+    if process == 0 { return DecoderChild<Work>.run(order, in: sandbox, listener: judge?.childEnd) }
     judge?.begin()
     if let child = Child(process: process, reports: order.reports, threads: judge) {
       children.append(child)
     }
   }
-
-  private mutating func begin(_ order: consuming MetadataOrder) {
-    if !hasReadMetadata { WarmUp<Work>.readMetadata() }
-    hasReadMetadata = true
-    guard let process = fork(reportingTo: order.reports) else { return }
-    if process == 0 { return MetadataChild<Work>.run(order, in: sandbox) }
-    if let child = Child(process: process, reports: order.reports, threads: nil) {
-      children.append(child)
-    }
-  }
-
-  /// Forks and returns in both processes: zero in the child, nil after a reported failure.
-  private func fork(reportingTo reports: borrowing Descriptor) -> pid_t? {
-    if let part = sandbox.lackedPart {
-      _ = reports.send(EndMessage.unsandboxed(missing: part).bytes)
-      return nil
-    }
-    let process = csb_fork()
-    guard process >= 0 else {
-      _ = reports.send(EndMessage.notStarted(errno: errno).bytes)
-      return nil
-    }
-    return process
-  }
-
-  private func endChildren() {
-    for child in children { child.abandon() }
-    for child in children { child.report() }
-  }
 }
 
-struct DecodeRequest: ~Copyable {
+/// A request with its descriptors.
+struct DecoderOrder: ~Copyable {
   enum Request {
     case picture(RequestMessage)
     case frames(FramesRequest)
+    case metadata(MetadataRequest)
 
     init?(parsing bytes: [UInt8]) {
-      if let request = RequestMessage(parsing: bytes) {
+      if let request = MetadataRequest(parsing: bytes) {
+        self = .metadata(request)
+      } else if let request = RequestMessage(parsing: bytes) {
         self = .picture(request)
       } else if let request = FramesRequest(parsing: bytes) {
         self = .frames(request)
@@ -134,22 +116,27 @@ struct DecodeRequest: ~Copyable {
         return nil
       }
     }
+
+    var fileCount: Int {
+      if case .metadata(let request) = self { request.fileByteCounts.count } else { 1 }
+    }
   }
 
   let request: Request
-  /// Opened for reading.
-  let file: Descriptor
   let answer: Descriptor
   /// For the report of the child's end; the client closes its end to cancel.
   let reports: Descriptor
+  /// Owns the descriptors of the files, opened for reading.
+  let message: ReceivedMessage
 
   init?(_ message: consuming ReceivedMessage) {
-    guard message.descriptorCount == 3, let request = Request(parsing: message.bytes)
+    guard let request = Request(parsing: message.bytes),
+      message.descriptorCount == 2 + request.fileCount
     else { return nil }
     self.request = request
     answer = message.takeDescriptor()
     reports = message.takeDescriptor()
-    file = message.takeDescriptor()
+    self.message = message
   }
 }
 
@@ -166,7 +153,8 @@ final class Child {
   init?(process: pid_t, reports: consuming Descriptor, threads: ThreadCreationSupervisor?) {
     guard let ending = Descriptor.ofProcess(process) else {
       let message = EndMessage.notStarted(errno: errno)
-      Self.end(process)
+      kill(process, SIGKILL)
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
       _ = reports.send(message.bytes)
       return nil
     }
@@ -201,9 +189,89 @@ final class Child {
       : .killed(signal: signal)
     _ = reports.send(message.bytes)
   }
+}
 
-  private static func end(_ process: pid_t) {
-    kill(process, SIGKILL)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+/// The sandbox of a decoder process and its children.
+struct Sandbox {
+  /// The parts that work, verified by trying them in a child.
+  let parts: Set<SandboxPart>
+  private let mayLack: Bool
+
+  /// Sandboxes this process and prepares the rest; nil if no child could be forked for the test.
+  ///
+  /// `mayLack` allows decoding without unavailable parts.
+  init?(systemCalls: [String], hasThreads: Bool, mayLack: Bool) {
+    var names = unsafe systemCalls.map { unsafe UnsafePointer(strdup($0)) } + [nil]
+    defer { unsafe names.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+    var limits = csb_limits(.base, atMost: .most)
+    let prepared = unsafe csb_prepare(&limits, &names, hasThreads ? 1 : 0)
+    var held: UInt32 = 0
+    guard unsafe csb_prove(prepared, &held) == 0 else { return nil }
+    parts = Set(bits: UInt8(held)) ?? []
+    self.mayLack = mayLack
+  }
+
+  var lackedPart: SandboxPart? {
+    mayLack ? nil : SandboxPart.allCases.first { !parts.contains($0) }
+  }
+
+  /// Sandboxes a child irrevocably; returns false if a part no longer works.
+  ///
+  /// `socket` receives the seccomp listener; -1 for none.
+  func enter(socket: Int32) -> Bool { csb_enter(UInt32(parts.bits), socket) == UInt32(parts.bits) }
+}
+
+extension csb_limits {
+  fileprivate init(_ base: DecodingAllowance, atMost most: DecodingAllowance) {
+    self.init(
+      seconds: UInt64(base.processorSeconds), most_seconds: UInt64(most.processorSeconds),
+      bytes: UInt64(base.memory), most_bytes: UInt64(most.memory))
+  }
+}
+
+/// Decides whether a child may create another thread, since its seccomp filter cannot count.
+final class ThreadCreationSupervisor {
+  /// libvips, libheif and its codecs start up to nine if they see one processor.
+  private static let most: UInt32 = 16
+
+  /// The child sends its seccomp listener over this.
+  private var channel: SocketPair
+  private var listener: Descriptor?
+  private var allowedCount: UInt32 = 0
+  /// The descriptor to poll; -1 if there is nothing more to wait for.
+  private(set) var number: Int32
+
+  /// Must be created before the fork; if nil, the child's threads are denied.
+  init?() {
+    guard let channel = SocketPair(.messages) else { return nil }
+    number = channel.near.number
+    self.channel = channel
+  }
+
+  /// The child's end of the socket; valid only in the child after `begin`.
+  var childEnd: Int32 { channel.far }
+
+  /// Must be called after the fork.
+  func begin() {
+    channel.closeFar()
+  }
+
+  /// Never blocks.
+  func act(on child: pid_t) {
+    guard number != channel.near.number else { return takeListener() }
+    switch csb_judge_thread(number, child, Self.most, allowedCount) {
+    case 1: allowedCount += 1
+    case 0: break
+    default: number = -1
+    }
+  }
+
+  private func takeListener() {
+    guard var message = ReceivedMessage(from: channel.near, atMost: 1, descriptorCount: 1),
+      message.descriptorCount == 1
+    else { return number = -1 }
+    let taken = message.takeDescriptor()
+    number = taken.number
+    listener = .some(consume taken)
   }
 }

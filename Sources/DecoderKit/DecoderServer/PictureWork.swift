@@ -16,11 +16,9 @@ package protocol PictureWork {
   /// Warms up the codecs in the parent process.
   static func prepare()
 
-  /// Small built-in images that the parent decodes once after `prepare`.
+  /// Small built-in images that the parent decodes once after `prepare`, and whose metadata it reads
+  /// before the first child reads any.
   static var samples: [[UInt8]] { get }
-
-  /// Built-in files whose metadata the parent reads before the first child reads any.
-  static var metadataSamples: [[UInt8]] { get }
 
   /// Whether the codecs create threads; otherwise a child that creates one is killed.
   static var hasThreads: Bool { get }
@@ -56,8 +54,6 @@ package protocol PictureWork {
 }
 
 extension PictureWork {
-  package static var metadataSamples: [[UInt8]] { [] }
-
   package static func metadata(
     for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
   ) -> MetadataResult {
@@ -73,20 +69,19 @@ extension PictureWork {
 ///
 /// That is an eighth of the time for a small image.
 enum WarmUp<Work: PictureWork> {
-  private static var box: PixelSize { PixelSize(width: 4, height: 4) }
-
   /// Does everything that a child does except for the sandbox; errors are ignored.
   static func run() {
     for sample in Work.samples {
       guard let file = Descriptor.ofSealedFile(sample) else { return }
-      let request = RequestMessage(box: box, fileByteCount: sample.count)
-      var picture = ReceivedDescriptor(file, byteCount: request.fileByteCount)
+      let request = RequestMessage(
+        box: PixelSize(width: 4, height: 4), fileByteCount: sample.count)
+      var picture = ReceivedDescriptor(file: file, byteCount: sample.count)
       _ = picture.decode(with: Work(request) { _ in }).header.bytes
     }
   }
 
   static func readMetadata() {
-    for sample in Work.metadataSamples {
+    for sample in Work.samples {
       let result = Work.metadata(for: .all, byteCount: sample.count) { count, offset in
         Array(sample.dropFirst(offset).prefix(count))
       }

@@ -30,10 +30,10 @@ package struct MetadataReader {
     switch format {
     case .jpeg: JPEGBlocks(view, for: scope).blocks
     case .png: PNGBlocks(view).blocks
-    case .webP: WebPBlocks(view).blocks
+    case .webP: Self.webP(view)
     case .heic, .avif: HEIFBlocks(view).blocks
-    case .jpegXL: Self.jpegXL(view, unbrotli)
-    case .jpeg2000: Self.jpeg2000(view, unbrotli)
+    case .jpegXL: jpegXL(view)
+    case .jpeg2000: jpeg2000(view)
     case .cr3: BoxBlocks(view, unpack: unbrotli).blocks
     case .tiff: Self.tiff(view, isRaw: false)
     case .cr2, .nef, .arw, .dng, .orf, .rw2: Self.tiff(view, isRaw: true)
@@ -49,6 +49,22 @@ package struct MetadataReader {
     case .openEXR: Self.openEXR(view)
     default: Self.headed(view, format)
     }
+  }
+
+  /// RFC 9649, section 2.7.
+  private static func webP(_ view: ByteView) -> MetadataBlocks {
+    var blocks = MetadataBlocks()
+    blocks.size = view.bytes(at: 0, 30).flatMap { WebPHeader(Array($0))?.size }
+    for chunk in RIFFChunks(view).prefix(chunkLimit) {
+      switch chunk.name {
+      case "EXIF": blocks.take(ExifReader(chunk.content))
+      case "XMP ": blocks.xmp = blocks.xmp ?? chunk.content.all(atMost: ExifReader.blockLimit)
+      case "ICCP":
+        blocks.profile = chunk.content.all(atMost: ExifReader.blockLimit).flatMap(ProfileName.name)
+      default: break
+      }
+    }
+    return blocks
   }
 
   /// The display window is an attribute of the first part (OpenEXR File Layout, "Header").
@@ -70,7 +86,7 @@ package struct MetadataReader {
     return MetadataBlocks()
   }
 
-  private static let attributeLimit = 256
+  private static let (attributeLimit, chunkLimit) = (256, 10_000)
 
   private static func text(_ view: ByteView, at place: Int) -> [UInt8]? {
     guard let bytes = view.bytes(at: place, min(256, view.count - place)).map(Array.init),
@@ -79,7 +95,7 @@ package struct MetadataReader {
     return Array(bytes[..<end])
   }
 
-  private static func jpegXL(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks {
+  private func jpegXL(_ view: ByteView) -> MetadataBlocks {
     var blocks = MetadataBlocks()
     if let header = view.bytes(at: 0, min(JXLSize.byteCount, view.count)).flatMap(JXLSize.init) {
       (blocks.size, blocks.orientation) = (header.size, header.orientation)
@@ -92,8 +108,7 @@ package struct MetadataReader {
   }
 
   /// The orientation in EXIF is ignored.
-  private static func jpeg2000(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks
-  {
+  private func jpeg2000(_ view: ByteView) -> MetadataBlocks {
     var blocks = BoxBlocks(view, unpack: unbrotli).blocks
     blocks.orientation = .topLeft
     return blocks
@@ -151,13 +166,30 @@ package struct MetadataReader {
     return sized((view.bytes(at: place, side)?.littleEndian, height))
   }
 
+  /// The size by a header that only the decoder of its format reads.
   private static func headed(_ view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
-    let limit = HeaderSize.byteCount(of: format)
+    // Directory entries of icons may point anywhere.
+    let limit = format == .ico || format == .cur ? 1 << 20 : 16 << 10
     var blocks = MetadataBlocks()
     blocks.size = view.part(from: 0, count: limit).all(atMost: limit).flatMap {
-      HeaderSize.shown(of: format, Array($0))
+      shownSize(of: format, Array($0))
     }
     return blocks
+  }
+
+  /// In pixels; nil for an invalid header or an unsupported format.
+  private static func shownSize(of format: PictureFormat, _ head: [UInt8]) -> PixelSize? {
+    switch format {
+    case .pnm: return (try? PNMPicture(head))?.size
+    case .radiance: return (try? RadiancePicture(head)).map { $0.orientation.shown($0.size) }
+    case .ico, .cur:
+      switch try? ICOFile(head) {
+      case .png(let picture): return PNGHeader(picture)?.size
+      case .bitmap(let picture): return picture.size
+      case nil: return nil
+      }
+    default: return nil
+    }
   }
 
   private static func sized(_ sides: (Int?, Int?)?) -> MetadataBlocks {

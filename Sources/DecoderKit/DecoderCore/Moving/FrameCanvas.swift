@@ -92,29 +92,21 @@ package struct FrameCanvas {
       unsafe pixels.withUnsafeMutableBufferPointer { pixels in
         unsafe piece.bitmap.bytes.withUnsafeBufferPointer { source in
           let length = area.size.width * 4
-          unsafe Self.lay(
-            UnsafeBufferPointer(rebasing: source[from..<from + length]),
-            over: UnsafeMutableBufferPointer(rebasing: pixels[to..<to + length]),
-            isBlended: piece.isBlended)
+          let source = unsafe UnsafeBufferPointer(rebasing: source[from..<from + length])
+          let target = unsafe UnsafeMutableBufferPointer(rebasing: pixels[to..<to + length])
+          guard piece.isBlended else {
+            _ = unsafe target.update(fromContentsOf: source)
+            return
+          }
+          for place in stride(from: 0, to: length, by: 4) {
+            let rest = unsafe 255 - UInt32(source[place + 3])
+            guard rest < 255 else { continue }
+            for channel in place..<place + 4 {
+              unsafe target[channel] =
+                source[channel] &+ UInt8((UInt32(target[channel]) * rest + 127) / 255)
+            }
+          }
         }
-      }
-    }
-  }
-
-  private static func lay(
-    _ source: UnsafeBufferPointer<UInt8>, over target: UnsafeMutableBufferPointer<UInt8>,
-    isBlended: Bool
-  ) {
-    guard isBlended else {
-      _ = unsafe target.update(fromContentsOf: source)
-      return
-    }
-    for place in stride(from: 0, to: source.count, by: 4) {
-      let rest = unsafe 255 - UInt32(source[place + 3])
-      guard rest < 255 else { continue }
-      for channel in place..<place + 4 {
-        unsafe target[channel] =
-          source[channel] &+ UInt8((UInt32(target[channel]) * rest + 127) / 255)
       }
     }
   }

@@ -1,5 +1,5 @@
-package import DecoderProtocol
-package import Imaging
+import DecoderProtocol
+import Imaging
 
 /// An image decoded without a library: consecutive rows, plain or run-length encoded.
 protocol RowPicture {
@@ -31,6 +31,8 @@ enum RowContent {
 }
 
 extension RowPicture {
+  var orientation: Orientation { .topLeft }
+
   var decodesWhole: Bool { false }
 
   mutating func skipRows(_ count: Int) -> Int { 0 }
@@ -67,13 +69,5 @@ extension RowPicture {
     return DecodedPicture(
       bitmap: inStandardColors(rows.finish(isComplete: isComplete)).turned(by: orientation),
       info: PictureInfo(size: orientation.shown(size), isComplete: isComplete), region: cut.region)
-  }
-}
-
-extension PictureLimit {
-  /// Checks the limits of a row-based image, which needs memory for a whole row.
-  package static func checkRows(_ size: PixelSize) throws(PictureError) {
-    try check(size)
-    guard size.width <= side else { throw .tooManyPixels(size) }
   }
 }
