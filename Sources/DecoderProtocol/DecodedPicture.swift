@@ -1,4 +1,34 @@
+import Base
 package import Imaging
+
+/// Why an image could not be decoded.
+package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notAnImage
+  /// An image that is not supported; with its kind in printable ASCII.
+  case unsupported(String)
+  /// The data ends before the first pixel.
+  case truncated
+  /// The data is invalid, and has no pixels.
+  case damaged
+  /// More pixels than the limit; with the stored size.
+  case tooManyPixels(PixelSize)
+  case noThumbnail, outOfMemory
+  case unreadable(errno: Int32)
+
+  /// A short lowercase phrase for a grid cell.
+  package var description: String {
+    switch self {
+    case .notAnImage: "not an image"
+    case .unsupported(let kind): "unsupported: \(kind)"
+    case .truncated: "truncated"
+    case .damaged: "damaged"
+    case .tooManyPixels(let size): "too large: \(size)"
+    case .noThumbnail: "no thumbnail"
+    case .outOfMemory: "out of memory"
+    case .unreadable(let errno): "\(SystemError(errno))"
+    }
+  }
+}
 
 /// A decoded image, scaled and rotated for display.
 package struct DecodedPicture: Hashable, Sendable {

@@ -15,31 +15,14 @@ enum MessageKind: UInt8 {
 struct MessageWriter {
   private(set) var bytes: [UInt8]
 
-  init(_ kind: MessageKind) {
-    bytes = kind.beginning
-  }
-
-  init() {
-    bytes = []
+  init(_ kind: MessageKind? = nil) {
+    bytes = kind?.beginning ?? []
   }
 
   mutating func put(_ number: some FixedWidthInteger & UnsignedInteger) {
     for place in stride(from: 0, to: number.bitWidth, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> place))
     }
-  }
-
-  /// Clamps sides to `UInt32`.
-  mutating func put(_ size: PixelSize) {
-    put(UInt32(clamping: size.width))
-    put(UInt32(clamping: size.height))
-  }
-
-  /// Clamps coordinates to `UInt32`.
-  mutating func put(_ area: PixelRect) {
-    put(UInt32(clamping: area.x))
-    put(UInt32(clamping: area.y))
-    put(area.size)
   }
 
   mutating func put(_ part: [UInt8]) {
@@ -66,21 +49,235 @@ struct MessageReader {
     take(Number.bitWidth / 8).map { $0.reversed().reduce(0) { $0 << 8 | Number($1) } }
   }
 
-  mutating func takeSize() -> PixelSize? {
-    guard let width = take(UInt32.self), let height = take(UInt32.self) else { return nil }
-    return PixelSize(width: Int(width), height: Int(height))
-  }
-
-  mutating func takeRect() -> PixelRect? {
-    guard let x = take(UInt32.self), let y = take(UInt32.self), let size = takeSize() else {
-      return nil
-    }
-    return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
-  }
-
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
+  }
+}
+
+/// Writes fields: a tag, the value's length in two bytes, and the value.
+struct FieldWriter {
+  private var writer = MessageWriter()
+
+  var bytes: [UInt8] { writer.bytes }
+
+  mutating func put(_ value: some FieldValue, _ tag: FieldTag) {
+    var content = MessageWriter()
+    value.put(to: &content)
+    writer.put(tag.rawValue)
+    writer.put(UInt16(content.bytes.count))
+    writer.put(content.bytes)
+  }
+}
+
+/// Finds fields by tag, in any order.
+struct FieldReader {
+  private var values: [UInt8: ArraySlice<UInt8>] = [:]
+
+  init(_ bytes: ArraySlice<UInt8>) throws(AnswerError) {
+    var reader = MessageReader(bytes)
+    while !reader.rest.isEmpty {
+      guard let tag = reader.take(UInt8.self), let count = reader.take(UInt16.self),
+        let value = reader.take(Int(count))
+      else { throw .cutShort }
+      guard values.updateValue(value, forKey: tag) == nil else { throw .repeated(tag: tag) }
+    }
+  }
+
+  func optional<Value: FieldValue>(_ tag: FieldTag, _: Value.Type) throws(AnswerError) -> Value? {
+    guard let bytes = values[tag.rawValue] else { return nil }
+    var reader = MessageReader(bytes)
+    guard let value = Value(from: &reader), reader.rest.isEmpty else {
+      throw .meaningless(tag: tag.rawValue)
+    }
+    return value
+  }
+
+  func required<Value: FieldValue>(_ tag: FieldTag, _: Value.Type) throws(AnswerError) -> Value {
+    guard let value = try optional(tag, Value.self) else { throw .missing(tag: tag.rawValue) }
+    return value
+  }
+}
+
+/// A property of a record with its serialization.
+struct RecordField<Record>: Sendable {
+  let put: @Sendable (Record, inout FieldWriter) -> Void
+  let take: @Sendable (inout Record, FieldReader) throws(AnswerError) -> Void
+
+  init<Value: FieldValue>(_ tag: FieldTag, _ path: any WritableKeyPath<Record, Value> & Sendable) {
+    put = { record, fields in fields.put(record[keyPath: path], tag) }
+    take = { (record, fields) throws(AnswerError) in
+      record[keyPath: path] = try fields.required(tag, Value.self)
+    }
+  }
+
+  init<Value: FieldValue>(_ tag: FieldTag, _ path: any WritableKeyPath<Record, Value?> & Sendable) {
+    put = { record, fields in
+      if let value = record[keyPath: path] { fields.put(value, tag) }
+    }
+    take = { (record, fields) throws(AnswerError) in
+      record[keyPath: path] = try fields.optional(tag, Value.self)
+    }
+  }
+}
+
+protocol FieldValue: Sendable {
+  func put(to writer: inout MessageWriter)
+
+  init?(from reader: inout MessageReader)
+}
+
+extension FieldValue where Self: FixedWidthInteger {
+  func put(to writer: inout MessageWriter) { writer.put(Magnitude(truncatingIfNeeded: self)) }
+
+  init?(from reader: inout MessageReader) {
+    guard let bits = reader.take(Magnitude.self) else { return nil }
+    self.init(truncatingIfNeeded: bits)
+  }
+}
+
+extension UInt8: FieldValue {}
+extension Int32: FieldValue {}
+extension Int: FieldValue {}
+
+extension Bool: FieldValue {
+  func put(to writer: inout MessageWriter) { writer.put(UInt8(self ? 1 : 0)) }
+
+  init?(from reader: inout MessageReader) {
+    guard let byte = reader.take(UInt8.self), byte <= 1 else { return nil }
+    self = byte == 1
+  }
+}
+
+/// Eight bytes; must be finite.
+extension Double: FieldValue {
+  func put(to writer: inout MessageWriter) { writer.put(bitPattern) }
+
+  init?(from reader: inout MessageReader) {
+    guard let bits = reader.take(UInt64.self) else { return nil }
+    self.init(bitPattern: bits)
+    guard isFinite else { return nil }
+  }
+}
+
+/// Printable ASCII; other characters become `?`, and long texts are truncated.
+extension String: FieldValue {
+  private static let fieldByteLimit = 64
+  private static let printable: Range<UInt8> = 0x20..<0x7F
+
+  func put(to writer: inout MessageWriter) {
+    writer.put(
+      unicodeScalars.prefix(Self.fieldByteLimit).map { scalar in
+        UInt8(exactly: scalar.value).flatMap { Self.printable.contains($0) ? $0 : nil }
+          ?? UInt8(ascii: "?")
+      })
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard reader.rest.count <= Self.fieldByteLimit, let bytes = reader.take(reader.rest.count),
+      bytes.allSatisfy({ Self.printable.contains($0) })
+    else { return nil }
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Clamps sides to `UInt32`.
+extension PixelSize: FieldValue {
+  func put(to writer: inout MessageWriter) {
+    writer.put(UInt32(clamping: width))
+    writer.put(UInt32(clamping: height))
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard let width = reader.take(UInt32.self), let height = reader.take(UInt32.self) else {
+      return nil
+    }
+    self.init(width: Int(width), height: Int(height))
+  }
+}
+
+/// Clamps coordinates to `UInt32`.
+extension PixelRect: FieldValue {
+  func put(to writer: inout MessageWriter) {
+    PixelSize(width: x, height: y).put(to: &writer)
+    size.put(to: &writer)
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard let origin = PixelSize(from: &reader), let size = PixelSize(from: &reader) else {
+      return nil
+    }
+    self.init(x: origin.width, y: origin.height, width: size.width, height: size.height)
+  }
+}
+
+extension Orientation: FieldValue {
+  func put(to writer: inout MessageWriter) { writer.put(UInt8(rawValue)) }
+
+  init?(from reader: inout MessageReader) {
+    guard let byte = reader.take(UInt8.self) else { return nil }
+    self.init(rawValue: Int(byte))
+  }
+}
+
+extension Fraction: FieldValue {
+  func put(to writer: inout MessageWriter) {
+    numerator.put(to: &writer)
+    denominator.put(to: &writer)
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard let numerator = Int(from: &reader), let denominator = Int(from: &reader), denominator > 0
+    else { return nil }
+    self.init(numerator, denominator)
+  }
+}
+
+extension FlashUse: FieldValue {
+  func put(to writer: inout MessageWriter) { writer.put(rawValue) }
+
+  init?(from reader: inout MessageReader) {
+    guard let byte = reader.take(UInt8.self) else { return nil }
+    self.init(rawValue: byte)
+  }
+}
+
+/// Two or three numbers, depending on the altitude.
+extension GeoPosition: FieldValue {
+  func put(to writer: inout MessageWriter) {
+    for number in [latitude, longitude, altitude] { number?.put(to: &writer) }
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard let latitude = Double(from: &reader), let longitude = Double(from: &reader) else {
+      return nil
+    }
+    self.init(latitude: latitude, longitude: longitude, altitude: Double(from: &reader))
+  }
+}
+
+/// Twelve bytes: year (2), month to second, milliseconds (2), offset (2, 32,767: none), precision.
+extension CaptureDate: FieldValue {
+  private static let noOffset = Int16.max
+
+  func put(to writer: inout MessageWriter) {
+    writer.put(year)
+    writer.put([month, day, hour, minute, second])
+    writer.put(millisecond)
+    writer.put(UInt16(bitPattern: utcOffset ?? Self.noOffset))
+    writer.put(precision.rawValue)
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard let year = reader.take(UInt16.self), let clock = reader.take(5).map(Array.init),
+      let millisecond = reader.take(UInt16.self), let bits = reader.take(UInt16.self),
+      let precision = reader.take(UInt8.self).flatMap(Precision.init)
+    else { return nil }
+    let offset = Int16(bitPattern: bits)
+    self.init(
+      year: Int(year), month: Int(clock[0]), day: Int(clock[1]), hour: Int(clock[2]),
+      minute: Int(clock[3]), second: Int(clock[4]), millisecond: Int(millisecond),
+      utcOffset: offset == Self.noOffset ? nil : Int(offset), precision: precision)
   }
 }

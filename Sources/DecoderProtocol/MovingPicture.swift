@@ -29,7 +29,7 @@ package struct MovingStart: Hashable, Sendable {
   /// Parses a message from an untrusted decoder; nil if invalid for the request.
   package init?(parsing bytes: [UInt8], to request: FramesRequest) {
     guard var reader = MessageReader(bytes, .movingStart, byteCount: Self.byteCount),
-      let size = reader.takeSize(), let frameSize = reader.takeSize(),
+      let size = PixelSize(from: &reader), let frameSize = PixelSize(from: &reader),
       let count = reader.take(UInt32.self),
       min(size.width, size.height, frameSize.width, frameSize.height) > 0,
       max(size.width, size.height) <= Int(Int32.max),
@@ -40,8 +40,8 @@ package struct MovingStart: Hashable, Sendable {
 
   package var bytes: [UInt8] {
     var writer = MessageWriter(.movingStart)
-    writer.put(size)
-    writer.put(frameSize)
+    size.put(to: &writer)
+    frameSize.put(to: &writer)
     writer.put(UInt32(clamping: playCount))
     return writer.bytes
   }
@@ -75,16 +75,13 @@ package struct FramesRequest: Hashable, Sendable {
 
   /// Clamps the box to the limits of `RequestMessage`.
   package init(box: PixelSize, fileByteCount: Int) {
-    let sides = 1...RequestMessage.sideLimit
-    self.box = PixelSize(
-      width: min(max(sides.lowerBound, box.width), sides.upperBound),
-      height: min(max(sides.lowerBound, box.height), sides.upperBound))
+    self.box = RequestMessage.limited(box)
     self.fileByteCount = max(0, fileByteCount)
   }
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .framesRequest, byteCount: Self.byteCount),
-      let box = reader.takeSize(), let count = reader.take(UInt64.self),
+      let box = PixelSize(from: &reader), let count = reader.take(UInt64.self),
       let fileByteCount = Int(exactly: count)
     else { return nil }
     self.init(box: box, fileByteCount: fileByteCount)
@@ -93,7 +90,7 @@ package struct FramesRequest: Hashable, Sendable {
 
   package var bytes: [UInt8] {
     var writer = MessageWriter(.framesRequest)
-    writer.put(box)
+    box.put(to: &writer)
     writer.put(UInt64(fileByteCount))
     return writer.bytes
   }

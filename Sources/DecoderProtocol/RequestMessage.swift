@@ -27,7 +27,7 @@ package struct RequestMessage: Hashable, Sendable {
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
     thumbnail: ThumbnailUse = .whereItSuffices, fileByteCount: Int
   ) {
-    self.box = Self.limited(box, from: PixelSize(width: 1, height: 1))
+    self.box = Self.limited(box)
     self.wholeBox = Self.limited(wholeBox ?? box, from: self.box)
     self.region = region.map(Self.limited)
     self.thumbnail = region == nil ? thumbnail : .never
@@ -36,8 +36,8 @@ package struct RequestMessage: Hashable, Sendable {
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .request, byteCount: Self.byteCount),
-      let box = reader.takeSize(), let wholeBox = reader.takeSize(),
-      let hasRegion = reader.take(UInt8.self), hasRegion <= 1, let place = reader.takeRect(),
+      let box = PixelSize(from: &reader), let wholeBox = PixelSize(from: &reader),
+      let hasRegion = reader.take(UInt8.self), hasRegion <= 1, let place = PixelRect(from: &reader),
       let thumbnail = reader.take(UInt8.self).flatMap(ThumbnailUse.init),
       let count = reader.take(UInt64.self), let fileByteCount = Int(exactly: count)
     else { return nil }
@@ -60,7 +60,9 @@ package struct RequestMessage: Hashable, Sendable {
     ).clamped(into: PixelSize(width: placeLimit, height: placeLimit))
   }
 
-  private static func limited(_ size: PixelSize, from least: PixelSize) -> PixelSize {
+  static func limited(
+    _ size: PixelSize, from least: PixelSize = PixelSize(width: 1, height: 1)
+  ) -> PixelSize {
     PixelSize(
       width: max(least.width, min(size.width, sideLimit)),
       height: max(least.height, min(size.height, sideLimit)))
@@ -68,10 +70,10 @@ package struct RequestMessage: Hashable, Sendable {
 
   package var bytes: [UInt8] {
     var writer = MessageWriter(.request)
-    writer.put(box)
-    writer.put(wholeBox)
+    box.put(to: &writer)
+    wholeBox.put(to: &writer)
     writer.put(UInt8(region == nil ? 0 : 1))
-    writer.put(region ?? Self.noRegion)
+    (region ?? Self.noRegion).put(to: &writer)
     writer.put(thumbnail.rawValue)
     writer.put(UInt64(fileByteCount))
     return writer.bytes

@@ -73,12 +73,7 @@ package enum SampleDrawing {
   /// Pango looks for matching fonts on threads of its own, and waits for all of them only if it
   /// needs more than the first font. Thus no process is forked while they run.
   private static func text(_ family: String, _ style: String) -> String {
-    let attribute =
-      switch style {
-      case "bold": "font-weight='bold'"
-      case "italic": "font-style='italic'"
-      default: ""
-      }
+    let attribute = ["bold": "font-weight='bold'", "italic": "font-style='italic'"][style] ?? ""
     return """
       <text x='8' y='32' font-size='16' font-family='\(family)' \(attribute)>photo\u{10FFFD}</text>
       """

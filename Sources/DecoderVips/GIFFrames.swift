@@ -84,21 +84,16 @@ package struct GIFFrames: MovingPicture {
     let image =
       [Self.imageMark, 0, 0, 0, 0] + sides + [image.isInterlaced ? 0x40 : 0] + file[image.data]
     let gif = front + (table?.entries ?? []) + control.bytes + image + end
-    return try unsafe gif.span.withUnsafeBytes { bytes throws(PictureError) in
-      try unsafe Self.picture(bytes)
+    return try unsafe gif.span.withUnsafeBytes {
+      (gif) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) in
+      let warnings = VipsLibrary.warningCount
+      let picture = try unsafe VipsPicture(
+        VipsLoad(VipsLoader.gif.name, gif.baseAddress, gif.count, nil, 0)
+      ).standard()
+      var rows = AveragedRows(picture.size, to: picture.size, hasAlpha: true)
+      let isWhole = try picture.read(PixelRect(picture.size), into: &rows)
+      return (rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings)
     }
-  }
-
-  private static func picture(
-    _ gif: UnsafeRawBufferPointer
-  ) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) {
-    let warnings = VipsLibrary.warningCount
-    let picture = try unsafe VipsPicture(
-      VipsLoad(VipsLoader.gif.name, gif.baseAddress, gif.count, nil, 0)
-    ).standard()
-    var rows = AveragedRows(picture.size, to: picture.size, hasAlpha: true)
-    let isWhole = try picture.read(PixelRect(picture.size), into: &rows)
-    return (rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings)
   }
 
   /// One more than the repetitions in the Netscape block; one without it.

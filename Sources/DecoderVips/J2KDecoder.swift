@@ -535,7 +535,12 @@ struct J2KPixels {
         plane.write(row: y, of: size, to: &row, channel: channel)
       }
       alpha?.write(row: y, of: size, to: &row, channel: 3)
-      if isGray { row.copyGray() }
+      if isGray {
+        for start in stride(from: 0, to: row.count, by: 4) {
+          row[start + 1] = row[start]
+          row[start + 2] = row[start]
+        }
+      }
       if hasLuminance { row.turnLuminanceIntoColors() }
       let missing = part.missingColumns(inRow: y, of: size, tiles)
       for columns in missing { row.fill(columns, with: 0) }
@@ -548,13 +553,6 @@ struct J2KPixels {
 extension [UInt8] {
   fileprivate mutating func fill(_ columns: Range<Int>, with value: UInt8) {
     for index in columns.lowerBound * 4..<columns.upperBound * 4 { self[index] = value }
-  }
-
-  fileprivate mutating func copyGray() {
-    for start in stride(from: 0, to: count, by: 4) {
-      self[start + 1] = self[start]
-      self[start + 2] = self[start]
-    }
   }
 
   /// Converts YCC to RGB (IEC 61966-2-1, amendment 1, annex G).

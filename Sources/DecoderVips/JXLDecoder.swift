@@ -75,19 +75,14 @@ struct JXLDecoder: ~Copyable {
     var format = pixels.format
     return try unsafe withUnsafeMutablePointer(to: &pixels) { pixels throws(PictureError) in
       unsafe JxlDecoderSetImageOutCallback(handle, &format, JXLPixels.take, pixels)
-      return try finish()
-    }
-  }
-
-  private borrowing func finish() throws(PictureError) -> Bool {
-    do throws(PictureError) {
-      try advance(to: JXL_DEC_FULL_IMAGE)
-      return true
-    } catch {
-      guard error == .truncated, unsafe JxlDecoderFlushImage(handle) == JXL_DEC_SUCCESS else {
-        throw error
+      do throws(PictureError) {
+        try advance(to: JXL_DEC_FULL_IMAGE)
+        return true
+      } catch {
+        guard error == .truncated, unsafe JxlDecoderFlushImage(handle) == JXL_DEC_SUCCESS
+        else { throw error }
+        return false
       }
-      return false
     }
   }
 }

@@ -100,11 +100,10 @@ extension VipsDecoder {
     let layout = try TIFFLayout(pictureOf: bytes)
     if let lack = layout.lack { throw .unsupported(lack) }
     guard layout.isReadHere else {
-      var selection = VipsSelection(page: layout.pageNumber)
-      selection.subpage = layout.subdirectoryNumber
-      selection.bandCount = layout.shownSampleCount
-      if layout.isCut { selection.rowCount = layout.wholeRowCount }
-      return try decode(bytes, with: .tiff, VipsReading.Hints(selection: selection))
+      let hints = VipsReading.Hints(
+        page: layout.pageNumber, subpage: layout.subdirectoryNumber,
+        bandCount: layout.shownSampleCount, rowCount: layout.isCut ? layout.wholeRowCount : nil)
+      return try decode(bytes, with: .tiff, hints)
     }
     return try PictureDecoder(rule, thumbnail: thumbnail, onSize: onSize).decode(layout)
   }
@@ -171,7 +170,10 @@ extension VipsDecoder {
       let chunks = RIFFChunks(ByteView(bytes))
       guard chunks.isCutShort else { throw error }
       if chunks.data("ANIM") != nil { return try firstFrame(of: bytes) }
-      return try beginning(of: bytes, chunks.data("ICCP").map { .profile(Array($0)) } ?? .standard)
+      let colors = chunks.data("ICCP").map { PictureColors.profile(Array($0)) } ?? .standard
+      return try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+        try unsafe WebPBeginning(file).picture(cutBy: rule, colors)
+      }
     }
   }
 
@@ -188,14 +190,6 @@ extension VipsDecoder {
     return DecodedPicture(
       bitmap: frame.bitmap.cropped(to: cut.area).scaled(to: cut.target), info: info,
       region: cut.region)
-  }
-
-  private func beginning(
-    of bytes: [UInt8], _ colors: PictureColors
-  ) throws(PictureError) -> DecodedPicture {
-    try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
-      try unsafe WebPBeginning(file).picture(cutBy: rule, colors)
-    }
   }
 
   /// Decodes the still image of a HEIC or AVIF; of a truncated grid, the available tiles.

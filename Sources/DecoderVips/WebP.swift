@@ -66,7 +66,14 @@ package struct WebPFrames: MovingPicture {
   ) throws(PictureError) -> Bitmap {
     // libwebp accepts the chunks without the headers of a file.
     let file = Array(chunks)
-    guard isWhole else { return try beginning(of: file, size) }
+    guard isWhole else {
+      let rule = CropRule(box: size, wholeBox: nil, region: nil)
+      let bitmap = try unsafe file.span.withUnsafeBytes { file throws(PictureError) in
+        try unsafe WebPBeginning(file).picture(cutBy: rule, .standard).bitmap
+      }
+      guard bitmap.size == size else { throw .damaged }
+      return bitmap
+    }
     let length = size.area * 4
     var pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
       let start = unsafe WebPDecodeRGBAInto(
@@ -79,17 +86,6 @@ package struct WebPFrames: MovingPicture {
     else { throw .damaged }
     pixels.multiplyByAlpha()
     return Bitmap(size: size, bytes: pixels)
-  }
-
-  private static func beginning(
-    of file: [UInt8], _ size: PixelSize
-  ) throws(PictureError) -> Bitmap {
-    let rule = CropRule(box: size, wholeBox: nil, region: nil)
-    let bitmap = try unsafe file.span.withUnsafeBytes { file throws(PictureError) in
-      try unsafe WebPBeginning(file).picture(cutBy: rule, .standard).bitmap
-    }
-    guard bitmap.size == size else { throw .damaged }
-    return bitmap
   }
 }
 

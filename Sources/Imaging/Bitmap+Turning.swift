@@ -3,43 +3,27 @@ extension Bitmap {
   package func turned(by orientation: Orientation) -> Bitmap {
     guard orientation != .topLeft else { return self }
     let shown = orientation.shown(size)
-    let path = StoredPath(orientation, size)
+    func place(_ x: Int, _ y: Int) -> Int {
+      let pixel = orientation.stored(PixelRect(x: x, y: y, width: 1, height: 1), of: size)
+      return pixel.y * size.width + pixel.x
+    }
+    let first = place(0, 0)
+    let (right, down) = (place(1, 0) - first, place(0, 1) - first)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: self.bytes.count) { target, count in
       unsafe self.bytes.withUnsafeBytes { source in
         for y in 0..<shown.height {
-          var place = path.first + y * path.down
+          var place = first + y * down
           for x in 0..<shown.width {
             let pixel = unsafe source.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self)
             let offset = (y * shown.width + x) * 4
             unsafe UnsafeMutableRawBufferPointer(target).storeBytes(
               of: pixel, toByteOffset: offset, as: UInt32.self)
-            place += path.right
+            place += right
           }
         }
       }
       count = shown.area * 4
     }
     return Bitmap(size: shown, bytes: bytes)
-  }
-}
-
-private struct StoredPath {
-  let first, right, down: Int
-
-  init(_ orientation: Orientation, _ stored: PixelSize) {
-    let width = stored.width
-    let lastRow = (stored.height - 1) * width
-    let last = lastRow + width - 1
-    (first, right, down) =
-      switch orientation {
-      case .topLeft: (0, 1, width)
-      case .topRight: (width - 1, -1, width)
-      case .bottomRight: (last, -1, -width)
-      case .bottomLeft: (lastRow, 1, -width)
-      case .leftTop: (0, width, 1)
-      case .rightTop: (lastRow, -width, 1)
-      case .rightBottom: (last, -width, -1)
-      case .leftBottom: (width - 1, width, -1)
-      }
   }
 }

@@ -16,41 +16,23 @@ package struct MetadataLine: Hashable, Sendable {
 extension PhotoMetadata {
   /// In the order of interest: description, capture, exposure, file.
   package var lines: [MetadataLine] {
-    (words + taking + exposure + picture).compactMap { name, value in
-      guard let value, !value.isEmpty else { return nil }
-      return MetadataLine(name, value, link: name == Self.place ? position?.address : nil)
-    }
-  }
-
-  private static let place = "Place"
-  private typealias Part = (name: String, value: String?)
-
-  private var words: [Part] {
-    [
+    let place = "Place"
+    let parts: [(name: String, value: String?)] = [
       ("Title", title), ("Caption", caption), ("Keywords", keywords.joined(separator: ", ")),
-      ("Rating", ratingText), ("Label", label),
-    ]
-  }
-
-  private var taking: [Part] { [("Taken", captureDate?.precise), (Self.place, placeText)] }
-
-  private var exposure: [Part] {
-    [
-      ("Camera", camera), ("Lens", lens), ("Exposure", exposureTime.map { "\($0.seconds) s" }),
+      ("Rating", rating.flatMap { $0 == 0 ? nil : $0 < 0 ? "rejected" : "\($0) of 5" }),
+      ("Label", label), ("Taken", captureDate?.precise), (place, placeText), ("Camera", camera),
+      ("Lens", lens), ("Exposure", exposureTime.map { "\($0.seconds) s" }),
       ("Aperture", aperture.map { "f/\($0.text(places: 1))" }), ("ISO", iso.map { "\($0)" }),
-      ("Focal length", focalText), ("Exposure bias", biasText), ("Flash", flash?.text),
+      ("Focal length", focalText),
+      ("Exposure bias", exposureBias.map { ($0 > 0 ? "+" : "") + "\($0.text(places: 1)) EV" }),
+      ("Flash", flash?.text), ("Size", sizeText),
+      ("Orientation", orientation.flatMap { $0 == .topLeft ? nil : $0.turn }),
+      ("Format", formatText), ("Profile", profile), ("Software", software),
     ]
-  }
-
-  private var picture: [Part] {
-    [
-      ("Size", sizeText), ("Orientation", turnText), ("Format", formatText),
-      ("Profile", profile), ("Software", software),
-    ]
-  }
-
-  private var ratingText: String? {
-    rating.flatMap { $0 == 0 ? nil : $0 < 0 ? "rejected" : "\($0) of 5" }
+    return parts.compactMap { name, value in
+      guard let value, !value.isEmpty else { return nil }
+      return MetadataLine(name, value, link: name == place ? position?.address : nil)
+    }
   }
 
   /// Five decimals are about one meter.
@@ -68,18 +50,12 @@ extension PhotoMetadata {
     return "\(focalLength.text(places: 1)) mm\(film)"
   }
 
-  private var biasText: String? {
-    exposureBias.map { ($0 > 0 ? "+" : "") + "\($0.text(places: 1)) EV" }
-  }
-
   private var sizeText: String? {
     size.map { size in
       let millions = (Double(size.area) / 1e6).text(places: 1)
       return millions == "0" ? "\(size)" : "\(size), \(millions) MP"
     }
   }
-
-  private var turnText: String? { orientation.flatMap { $0 == .topLeft ? nil : $0.turn } }
 
   private var formatText: String? {
     format.map { kind in

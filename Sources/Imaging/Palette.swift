@@ -45,14 +45,10 @@ package enum Palette {
 
   /// The nearest of the 16 ANSI colors, the lowest of equals.
   static func nearestANSIEntry(to color: RGB) -> UInt8 {
-    var best: UInt8 = 0
-    var distance = Int.max
+    var (best, distance) = (UInt8(0), Int.max)
     for index in 0..<UInt8(16) {
       let candidate = color.squaredDistance(to: rgb(of: index))
-      if candidate < distance {
-        distance = candidate
-        best = index
-      }
+      if candidate < distance { (best, distance) = (index, candidate) }
     }
     return best
   }

@@ -22,8 +22,6 @@ struct FastWork: PictureWork {
 
   static var samples: [[UInt8]] { SamplePictures.all }
 
-  static var metadataSamples: [[UInt8]] { [WarmUpPhoto.jpeg] }
-
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = PictureDecoder(
       box: request.box, wholeBox: request.wholeBox, region: request.region,

@@ -51,7 +51,7 @@ enum Likeness {
       index: PhotoIndex(folder: cache), workingFolder: Array("/".utf8))
     let found = FoundLooks(count: photos.count)
     let none = BitmapLoaders(
-      FileBitmapLoader(decoder: DecoderClient(programs: DecoderPrograms([:]))))
+      FileBitmapLoader(decoder: DecoderClient(programs: [:])))
     await looks.find(of: photos, by: none) { await found.take($0) }
     return LikenessGroups.groups(of: await found.hashes).count
   }

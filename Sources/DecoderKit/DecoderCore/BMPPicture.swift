@@ -72,7 +72,8 @@ struct BMPHeader {
   let packing: Packing
   /// Bit masks of red, green, blue and alpha; zero for a missing channel.
   var masks: [UInt32]
-  private(set) var palette: [UInt8] = []
+  /// RGBA pixels, in memory order.
+  private(set) var palette: [UInt32] = []
   private(set) var pixelStart: Int
   /// Stored row length in bytes; rows are aligned to four bytes.
   var rowLength: Int { (size.width * bitsPerPixel + 31) / 32 * 4 }
@@ -94,10 +95,8 @@ struct BMPHeader {
     bitsPerPixel = bits
     pixelStart = start
     packing = try Self.packing(compression, bits)
-    masks = Self.usualMasks(bits)
-    try PictureLimit.check(size)
-    // One row is kept in memory.
-    guard size.width <= PictureLimit.side else { throw .tooManyPixels(size) }
+    masks = bits == 16 ? [0x7C00, 0x03E0, 0x001F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0]
+    try PictureLimit.checkRows(size)
     if packing == .masks {
       readMasks(file, compression, headerLength: length)
     } else {
@@ -106,8 +105,7 @@ struct BMPHeader {
     // Some programs leave the pixel offset zero; then the pixels follow the headers.
     if start < Self.fileHeaderLength + length {
       let maskCount = length > 40 ? 0 : compression == 3 ? 3 : compression == 6 ? 4 : 0
-      pixelStart =
-        Self.fileHeaderLength + length + maskCount * 4 + palette.count / 4 * (isOld ? 3 : 4)
+      pixelStart = Self.fileHeaderLength + length + maskCount * 4 + palette.count * (isOld ? 3 : 4)
     }
   }
 
@@ -120,10 +118,6 @@ struct BMPHeader {
     case (5, _): throw .unsupported("BMP with a PNG inside")
     default: throw .damaged
     }
-  }
-
-  private static func usualMasks(_ bits: Int) -> [UInt32] {
-    bits == 16 ? [0x7C00, 0x03E0, 0x001F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0]
   }
 
   /// Reads the masks after the first 40 bytes, their offset in every header version.
@@ -142,7 +136,8 @@ struct BMPHeader {
     var place = Self.fileHeaderLength + headerLength
     for _ in 0..<(used == 0 ? most : min(used, most)) {
       guard place + 3 <= file.count else { return }
-      palette += [file[place + 2], file[place + 1], file[place], 255]
+      let color = SIMD4(file[place + 2], file[place + 1], file[place], 255)
+      palette.append(unsafe unsafeBitCast(color, to: UInt32.self))
       place += entryLength
     }
   }
@@ -176,22 +171,15 @@ struct BMPUnpacking {
   }
 
   private let bits: Int
-  /// RGBA pixels, in memory order, of 256 indices.
+  /// Of 256 indices.
   private let palette: [UInt32]
   private let parts: [Part]
 
   init(_ header: BMPHeader) {
     bits = header.bitsPerPixel
-    palette = Self.colors(header.palette)
+    let black = UInt32(littleEndian: 0xFF00_0000)
+    palette = header.palette + Array(repeating: black, count: 256 - header.palette.count)
     parts = header.packing == .masks ? header.masks.map(Part.init) : []
-  }
-
-  private static func colors(_ palette: [UInt8]) -> [UInt32] {
-    (0..<256).map { number in
-      let color = palette.dropFirst(number * 4).prefix(4)
-      guard color.count == 4 else { return UInt32(littleEndian: 0xFF00_0000) }
-      return UInt32(littleEndian: color.reversed().reduce(0) { $0 << 8 | UInt32($1) })
-    }
   }
 
   func unpack(_ stored: ArraySlice<UInt8>, into row: inout [UInt8]) {

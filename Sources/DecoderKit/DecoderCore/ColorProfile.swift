@@ -1,4 +1,152 @@
 import CLcms2
+package import Imaging
+
+extension Bitmap {
+  /// Converts to sRGB, also for broken profiles; with `isGray` a gray profile applies.
+  ///
+  /// Callable from any thread.
+  package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
+    if let range = colors.hdr { return toneMapped(range) }
+    guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
+    if let range = profile.hdr() { return toneMapped(range) }
+    if profile.describes(cmsSigRgbData) { return converted(by: profile) }
+    guard isGray, profile.describes(cmsSigGrayData) else { return self }
+    return converted(byGrays: profile)
+  }
+
+  private func toneMapped(_ range: HDRColors) -> Bitmap {
+    var colors = straightBytes
+    range.toneMap(&colors)
+    colors.multiplyByAlpha()
+    let primaries = range.calibration.map(PictureColors.calibrated) ?? .standard
+    return Bitmap(size: size, bytes: colors).inStandardColors(primaries, isGray: false)
+  }
+
+  private func converted(by profile: borrowing ColorProfile) -> Bitmap {
+    guard var colors = profile.converted(straightBytes, format: PixelRGBA8, count: size.area)
+    else { return self }
+    for index in stride(from: 3, to: colors.count, by: 4) { colors[index] = bytes[index] }
+    colors.multiplyByAlpha()
+    return Bitmap(size: size, bytes: colors)
+  }
+
+  private func converted(byGrays profile: borrowing ColorProfile) -> Bitmap {
+    let grays = (0...255).map { UInt8($0) }
+    guard let table = profile.converted(grays, format: PixelGray8, count: 256) else { return self }
+    var colors = straightBytes
+    for start in stride(from: 0, to: colors.count, by: 4) {
+      let place = Int(colors[start]) * 4
+      for channel in 0..<3 { colors[start + channel] = table[place + channel] }
+    }
+    colors.multiplyByAlpha()
+    return Bitmap(size: size, bytes: colors)
+  }
+}
+
+/// The color space of an image.
+package enum PictureColors: Hashable, Sendable {
+  case standard
+  /// An ICC profile (ISO 15076-1) as stored in the file; may be broken.
+  case profile([UInt8])
+  case calibrated(Calibration)
+  case hdr(HDRColors)
+
+  /// Size limit for profiles in bytes; the largest printer profiles have 3 MB.
+  package static let profileByteLimit = 4 << 20
+
+  var hdr: HDRColors? {
+    switch self {
+    case .hdr(let range): range
+    case .profile(let bytes): CICP(inProfile: bytes)?.hdr
+    case .standard, .calibrated: nil
+    }
+  }
+}
+
+extension Bitmap {
+  /// Converts CMYK to opaque sRGB; callable from any thread.
+  ///
+  /// Without a CMYK profile a color is its inverted ink times inverted black, as in most programs.
+  /// `isInverted` means that 255 is no ink, as Adobe programs store it.
+  package func fromCMYK(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
+    let format = isInverted ? PixelInvertedCMYK8 : PixelCMYK8
+    guard let profile = ColorProfile(colors), profile.describes(cmsSigCmykData),
+      let colors = profile.converted(bytes, format: format, count: size.area)
+    else { return fromPlainCMYK(isInverted: isInverted) }
+    return Bitmap(size: size, bytes: colors)
+  }
+
+  private func fromPlainCMYK(isInverted: Bool) -> Bitmap {
+    let flip: UInt8 = isInverted ? 0 : 255
+    var colors = bytes
+    for start in stride(from: 0, to: colors.count, by: 4) {
+      let light = UInt32(colors[start + 3] ^ flip)
+      for channel in start..<start + 3 {
+        colors[channel] = UInt8((UInt32(colors[channel] ^ flip) * light + 127) / 255)
+      }
+      colors[start + 3] = 255
+    }
+    return Bitmap(size: size, bytes: colors)
+  }
+}
+
+/// Coding-independent code points of a color space (ITU-T H.273, sections 8.1 and 8.2).
+package struct CICP: Hashable, Sendable {
+  package let primaries, transfer: Int
+
+  package init(primaries: Int, transfer: Int) {
+    (self.primaries, self.transfer) = (primaries, transfer)
+  }
+
+  /// The color space; sRGB for unknown codes.
+  package var colors: PictureColors {
+    if let hdr { return .hdr(hdr) }
+    let chromaticities = knownChromaticities
+    // The curves of television are those of cameras: screens show them nearly as sRGB.
+    let isPlain = chromaticities == Calibration.standardChromaticities
+    let calibration = Calibration(
+      chromaticities: isPlain ? nil : chromaticities, gamma: Self.gammas[transfer])
+    return calibration.map(PictureColors.calibrated) ?? .standard
+  }
+
+  var hdr: HDRColors? { HDRColors(transfer: transfer, chromaticities: knownChromaticities) }
+
+  private var knownChromaticities: [Int] {
+    Self.chromaticities[primaries] ?? Calibration.standardChromaticities
+  }
+
+  /// White, red, green and blue in 1/100,000, for the codes in photos; 1 is sRGB.
+  private static let chromaticities = [
+    4: [31000, 31600, 67000, 33000, 21000, 71000, 14000, 8000],
+    5: [31270, 32900, 64000, 33000, 29000, 60000, 15000, 6000],
+    6: [31270, 32900, 63000, 34000, 31000, 59500, 15500, 7000],
+    7: [31270, 32900, 63000, 34000, 31000, 59500, 15500, 7000],
+    9: [31270, 32900, 70800, 29200, 17000, 79700, 13100, 4600],
+    11: [31400, 35100, 68000, 32000, 26500, 69000, 15000, 6000],
+    12: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000],
+  ]
+
+  private static let gammas = [4: 45455, 5: 35714, 8: 100_000]
+}
+
+extension CICP {
+  /// Reads the content of a box `colr` (ISO/IEC 23008-12, section 6.5.5); nil unless it is `nclx`.
+  package init?(inColorBox content: ArraySlice<UInt8>) {
+    var fields = ByteCursor(content.dropFirst(4))
+    guard content.starts(with: "nclx".utf8), let primaries = fields.big(2),
+      let transfer = fields.big(2)
+    else { return nil }
+    self.init(primaries: primaries, transfer: transfer)
+  }
+
+  /// Reads the code points that a profile may contain (ICC.1:2022, 9.2.17, 10.3); nil if none.
+  init?(inProfile profile: [UInt8]) {
+    guard let tag = ICCProfile.tag("cicp", in: ByteView(profile)), tag.has("cicp"),
+      let primaries = tag.number(at: 8, 1), let transfer = tag.number(at: 9, 1)
+    else { return nil }
+    self.init(primaries: primaries, transfer: transfer)
+  }
+}
 
 /// A color profile opened by Little CMS; closed on deinit.
 @safe
@@ -10,7 +158,9 @@ struct ColorProfile: ~Copyable {
     let opened: cmsHPROFILE? =
       switch colors {
       case .standard, .hdr: nil
-      case .profile(let bytes): unsafe Self.open(bytes)
+      case .profile(let bytes) where bytes.count <= PictureColors.profileByteLimit:
+        unsafe cmsOpenProfileFromMem(bytes, UInt32(bytes.count))
+      case .profile: nil
       case .calibrated(let calibration): unsafe Self.make(calibration)
       }
     guard let opened = unsafe opened else { return nil }
@@ -19,11 +169,6 @@ struct ColorProfile: ~Copyable {
 
   deinit {
     unsafe cmsCloseProfile(handle)
-  }
-
-  private static func open(_ bytes: [UInt8]) -> cmsHPROFILE? {
-    guard bytes.count <= PictureColors.profileByteLimit else { return nil }
-    return unsafe cmsOpenProfileFromMem(bytes, UInt32(bytes.count))
   }
 
   private static func make(_ calibration: Calibration) -> cmsHPROFILE? {

@@ -101,4 +101,10 @@ package enum PictureLimit {
     let (area, overflows) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflows, area <= limit else { throw .tooManyPixels(size) }
   }
+
+  /// Checks the limits of a row-based image, which needs memory for a whole row.
+  package static func checkRows(_ size: PixelSize) throws(PictureError) {
+    try check(size)
+    guard size.width <= side else { throw .tooManyPixels(size) }
+  }
 }

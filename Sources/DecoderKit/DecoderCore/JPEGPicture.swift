@@ -19,13 +19,7 @@ struct JPEGPicture {
     let isCMYK, isComplete: Bool
   }
 
-  /// Decodes to exactly the target size, in stored orientation.
-  func decode(_ cut: CropScale) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
-    let pixels = try pixels(for: cut)
-    return (bitmap(of: pixels, cut.target), pixels.isComplete)
-  }
-
-  /// Decodes a file, with this as its header, like `decode(_:)`.
+  /// Decodes a file, with this as its header, to exactly the target size, in stored orientation.
   func decode(
     _ file: UnsafeBufferPointer<UInt8>, _ cut: CropScale
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
@@ -34,20 +28,13 @@ struct JPEGPicture {
   }
 
   /// Decodes as little as possible: at least the target size of an image, exactly that of a region.
-  func pixels(for cut: CropScale) throws(PictureError) -> Pixels {
-    let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
-    let decoded = try unsafe bytes.withUnsafeBufferPointer {
-      (bytes) throws(PictureError) -> Pixels in
-      try unsafe pixels(of: UnsafeBufferPointer(rebasing: bytes[..<byteCount]), for: cut)
-    }
-    return Pixels(
-      bitmap: decoded.bitmap, isCMYK: decoded.isCMYK,
-      isComplete: decoded.isComplete && byteCount == bytes.count)
-  }
-
-  private func pixels(
+  ///
+  /// If there are several scans, `file` must be the bytes of the header.
+  func pixels(
     of file: UnsafeBufferPointer<UInt8>, for cut: CropScale
   ) throws(PictureError) -> Pixels {
+    let limit = JPEGScanLimit.byteCount(of: bytes, header)
+    let file = unsafe UnsafeBufferPointer(rebasing: file.prefix(limit ?? file.count))
     let frame = try unsafe JPEGDecompressor().frame(of: file)
     guard frame.size == header.size else { throw .damaged }
     let part = cut.region.map { _ in JPEGPart(cut) }
@@ -57,7 +44,8 @@ struct JPEGPicture {
     try PictureLimit.check(scaled, pixels: PictureLimit.byteCount / 4)
     let (bitmap, isComplete) = try unsafe JPEGDecompressor.decode(file, frame: frame, size: scaled)
     return Pixels(
-      bitmap: part?.bitmap(of: bitmap) ?? bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
+      bitmap: part?.bitmap(of: bitmap) ?? bitmap, isCMYK: frame.isCMYK,
+      isComplete: isComplete && limit == nil)
   }
 
   /// Decodes only a region of `file`; nil if not possible, or its data is damaged or missing.
@@ -89,9 +77,9 @@ enum JPEGScanLimit {
   /// Scans that are always decoded, and the maximum at any size.
   static let counts = 12...100
 
-  /// How many bytes to decode: all, or up to the first scan over the limit.
-  static func byteCount(of bytes: [UInt8], _ header: JPEGHeader) -> Int {
-    guard header.hasManyScans else { return bytes.count }
+  /// How many bytes to decode up to the first scan over the limit; nil for all.
+  static func byteCount(of bytes: [UInt8], _ header: JPEGHeader) -> Int? {
+    guard header.hasManyScans else { return nil }
     let wanted = pixels / max(1, header.size.area)
     let limit = min(max(wanted, counts.lowerBound), counts.upperBound)
     var markers = JPEGSegments(ByteView(bytes), from: header.scanStart, skipsGarbage: true)
@@ -104,7 +92,7 @@ enum JPEGScanLimit {
       }
       end = markers.position
     }
-    return bytes.count
+    return nil
   }
 }
 
@@ -339,6 +327,7 @@ struct JPEGHeader {
       case 0xEE: isAdobe = isAdobe || bytes[segment.payload].starts(with: Array("Adobe".utf8))
       case JPEGSegments.startOfScan:
         guard frame != 0 else { throw .damaged }
+        let isProgressive = frame == 0xC2 || frame == 0xCA
         hasManyScans = isProgressive || Int(bytes[segment.payload].first ?? 0) < componentCount
         scanStart = segment.payload.upperBound
         return
@@ -348,8 +337,6 @@ struct JPEGHeader {
     }
     return nil
   }
-
-  private var isProgressive: Bool { frame == 0xC2 || frame == 0xCA }
 
   private mutating func readFrame(
     _ code: UInt8, _ payload: ArraySlice<UInt8>

@@ -14,9 +14,7 @@ struct PNGPicture {
   var colors: PictureColors { chunks.colors.colors }
 
   /// Colors are not converted; missing rows stay transparent.
-  func plain(
-    _ cut: CropScale? = nil
-  ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+  func plain(_ cut: CropScale? = nil) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let cut = cut ?? CropScale(allOf: size, target: size)
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
@@ -69,12 +67,6 @@ struct PNGHeader {
     hasAlphaChannel = file[25] & 4 != 0
     isGray = file[25] & 2 == 0
     isInterlaced = file[28] != 0
-  }
-
-  /// Throws `.damaged` for an empty image, or `.tooManyPixels`.
-  func checkSize() throws(PictureError) {
-    try PictureLimit.check(size, pixels: PictureLimit.png)
-    guard max(size.width, size.height) <= PictureLimit.side else { throw .tooManyPixels(size) }
   }
 }
 
@@ -154,7 +146,9 @@ struct PNGChunks {
     guard let header = PNGHeader(file) else {
       throw file.count < PNGHeader.length ? .truncated : .damaged
     }
-    try header.checkSize()
+    let size = header.size
+    try PictureLimit.check(size, pixels: PictureLimit.png)
+    guard max(size.width, size.height) <= PictureLimit.side else { throw .tooManyPixels(size) }
     self.header = header
     hasAlpha = header.hasAlphaChannel
     bytes = Array(file[..<PNGFile.signature.count])

@@ -40,11 +40,11 @@ package struct PictureDecoder: Sendable {
     switch try format(of: bytes) {
     case .jpeg:
       guard let photo = try JPEGPicture(bytes) else { throw .truncated }
-      let small = try unsafe bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
-        try unsafe decodeThumbnail(of: photo, in: file)
+      return try unsafe bytes.withUnsafeBufferPointer {
+        (file) throws(PictureError) -> DecodedPicture in
+        if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
+        return try unsafe decode(photo, in: file, turnedBy: photo.header.exif.orientation)
       }
-      if let small { return small }
-      return try decode(photo, turnedBy: photo.header.exif.orientation)
     case .png: return try decode(try PNGPicture(bytes))
     case .qoi: return try decode(try QOIPicture(bytes))
     case .tga: return try decode(try TGAPicture(bytes))
@@ -92,12 +92,8 @@ package struct PictureDecoder: Sendable {
     guard thumbnail != .only, try format(of: start) == .jpeg, let photo = try JPEGPicture(start)
     else { return nil }
     if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
-    let orientation = photo.header.exif.orientation
-    if let part = try unsafe decodePart(of: photo, in: file, turnedBy: orientation) { return part }
     guard !photo.header.hasManyScans else { return nil }
-    return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
-      try unsafe photo.decode(file, cut)
-    }
+    return try unsafe decode(photo, in: file, turnedBy: photo.header.exif.orientation)
   }
 
   private func decode(_ picture: PNGPicture) throws(PictureError) -> DecodedPicture {
@@ -136,47 +132,28 @@ package struct PictureDecoder: Sendable {
     return format
   }
 
-  func decode(
-    _ photo: JPEGPicture, turnedBy orientation: Orientation
+  private func decode(
+    _ photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture {
-    let part = try unsafe photo.bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
-      try unsafe decodePart(of: photo, in: file, turnedBy: orientation)
+    let header = photo.header
+    func picture(_ bitmap: Bitmap, _ region: PixelRect?, isComplete: Bool) -> DecodedPicture {
+      DecodedPicture(
+        bitmap: bitmap.turned(by: orientation),
+        info: header.exif.info(of: header.size, turnedBy: orientation, isComplete: isComplete),
+        region: region)
     }
-    if let part { return part }
-    return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
-      try photo.decode(cut)
-    }
-  }
-
-  private func decodePart(
-    of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>, turnedBy orientation: Orientation
-  ) throws(PictureError) -> DecodedPicture? {
-    let cut = rule.cut(of: photo.header.size, turnedBy: orientation, decodesWhole: false)
+    onSize(header.size)
+    let part = rule.cut(of: header.size, turnedBy: orientation, decodesWhole: false)
     // Without the end marker only decoding all of it shows whether it is complete.
-    guard let region = cut.region, photo.header.unit != nil,
-      unsafe JPEGEnding.isThere(in: file, from: photo.header.scanStart)
-    else { return nil }
-    onSize(photo.header.size)
-    guard let bitmap = try unsafe photo.decodePart(of: file, cut) else { return nil }
-    return DecodedPicture(
-      bitmap: bitmap.turned(by: orientation),
-      info: photo.header.exif.info(
-        of: photo.header.size, turnedBy: orientation, isComplete: true),
-      region: region)
-  }
-
-  private func fitted(
-    _ photo: JPEGPicture, turnedBy orientation: Orientation,
-    by decode: (CropScale) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
-  ) throws(PictureError) -> DecodedPicture {
-    onSize(photo.header.size)
-    let cut = cut(of: photo.header.size, turnedBy: orientation)
-    let (bitmap, isComplete) = try decode(cut)
-    return DecodedPicture(
-      bitmap: bitmap.turned(by: orientation),
-      info: photo.header.exif.info(
-        of: photo.header.size, turnedBy: orientation, isComplete: isComplete),
-      region: cut.region)
+    if part.region != nil, header.unit != nil,
+      unsafe JPEGEnding.isThere(in: file, from: header.scanStart),
+      let bitmap = try unsafe photo.decodePart(of: file, part)
+    {
+      return picture(bitmap, part.region, isComplete: true)
+    }
+    let cut = cut(of: header.size, turnedBy: orientation)
+    let (bitmap, isComplete) = try unsafe photo.decode(file, cut)
+    return picture(bitmap, cut.region, isComplete: isComplete)
   }
 
   private func cut(of stored: PixelSize, turnedBy orientation: Orientation) -> CropScale {
@@ -246,14 +223,16 @@ extension PictureDecoder {
   private func usableThumbnail(of photo: JPEGPicture) -> DecodedPicture? {
     let exif = photo.header.exif
     let storedBox = exif.orientation.shown(rule.box)
-    guard exif.mayBelong(to: photo.header.size), let small = Self.picture(exif.thumbnail) else {
-      return nil
-    }
+    guard exif.mayBelong(to: photo.header.size), let file = exif.thumbnail,
+      PictureFormat(signatureOf: file) == .jpeg, let small = try? JPEGPicture(file)
+    else { return nil }
     let shape = ThumbnailRule(photo: photo.header.size, thumbnail: small.header.size)
     let mayBeUsed = thumbnail == .only ? shape.hasSameShape : shape.suffices(for: storedBox)
     let size = shape.size(in: storedBox)
     guard mayBeUsed,
-      let pixels = try? small.pixels(for: CropScale(allOf: small.header.size, target: size)),
+      let pixels = try? unsafe small.bytes.withUnsafeBufferPointer({ file in
+        try unsafe small.pixels(of: file, for: CropScale(allOf: small.header.size, target: size))
+      }),
       pixels.isComplete || thumbnail == .only,
       JPEGCorner(of: photo)?.mayBelong(to: pixels.bitmap, of: photo.header.size) ?? true
     else { return nil }
@@ -261,11 +240,6 @@ extension PictureDecoder {
     return DecodedPicture(
       bitmap: bitmap.turned(by: exif.orientation),
       info: exif.info(of: photo.header.size, isComplete: pixels.isComplete), isFromThumbnail: true)
-  }
-
-  private static func picture(_ thumbnail: [UInt8]?) -> JPEGPicture? {
-    guard let thumbnail, PictureFormat(signatureOf: thumbnail) == .jpeg else { return nil }
-    return try? JPEGPicture(thumbnail)
   }
 }
 
@@ -313,7 +287,9 @@ extension PictureDecoder {
       guard let photo = try JPEGPicture(preview) else { throw .truncated }
       return try decode(orientation.shown(photo.header.size), standingFor: picture) {
         (decoder) throws(PictureError) in
-        try decoder.decode(photo, turnedBy: orientation)
+        try unsafe preview.withUnsafeBufferPointer { (file) throws(PictureError) in
+          try unsafe decoder.decode(photo, in: file, turnedBy: orientation)
+        }
       }
     case .pnm:
       var pixels = try PNMPicture(preview)
@@ -340,5 +316,98 @@ extension PictureDecoder {
     decoded.info.size = picture
     decoded.region = decoded.region.flatMap { _ in rule.region?.clamped(into: picture) }
     return decoded
+  }
+}
+
+/// The top left corner at 1/8 scale: the first MCUs of the scan data (ITU-T T.81, section A.2).
+struct JPEGCorner {
+  private static let width = 512
+  /// Bytes of scan data to read, more than these MCUs need.
+  private static let dataByteCount = 8 * 1024
+  /// Tolerated mean color difference, in steps of a channel.
+  ///
+  /// Thumbnails are made from other data than photos, and sharpened: 4 of the thumbnails of 103
+  /// photos (metadata-extractor, exif-samples) differ by more.
+  private static let tolerance = 30
+  /// Fewer thumbnail columns are not conclusive.
+  private static let fewestColumns = 4
+
+  private let bitmap: Bitmap
+  private let covered: PixelSize
+
+  init?(of photo: JPEGPicture) {
+    guard let unit = photo.header.unit, let file = Self.file(of: photo, unit),
+      let decompressor = try? JPEGDecompressor()
+    else { return nil }
+    let decoded = unsafe file.bytes.withUnsafeBufferPointer { bytes -> Bitmap? in
+      guard let frame = unsafe try? decompressor.frame(of: bytes), !frame.isCMYK else { return nil }
+      let one = PixelSize(width: 1, height: 1)
+      let size = JPEGDecompressor.scaledSize(for: frame.size, covering: one)
+      guard
+        let decoded = unsafe try? JPEGDecompressor.decode(bytes, frame: frame, size: size),
+        decoded.isComplete
+      else { return nil }
+      return decoded.bitmap
+    }
+    guard let decoded else { return nil }
+    bitmap = decoded
+    covered = file.size
+  }
+
+  /// Whether the thumbnail's corner is compatible with this one; only false is conclusive.
+  ///
+  /// Compares the first row, and the second in case the first is the rest of a frame. True if too
+  /// few columns can be compared. `thumbnail` must be in its stored colors.
+  func mayBelong(to thumbnail: Bitmap, of photo: PixelSize) -> Bool {
+    let columns = covered.width * thumbnail.size.width / photo.width
+    guard columns >= Self.fewestColumns else { return true }
+    let width = max(
+      1, columns * photo.width * bitmap.size.width / (thumbnail.size.width * covered.width))
+    let cut = PixelRect(
+      x: 0, y: 0, width: min(width, bitmap.size.width), height: bitmap.size.height)
+    let wanted = bitmap.cropped(to: cut).scaled(to: PixelSize(width: columns, height: 1))
+    return (0..<min(2, thumbnail.size.height)).contains { y in
+      let sum = (0..<columns).reduce(0) { $0 + Self.distance(wanted[$1, 0], thumbnail[$1, y]) }
+      return sum <= Self.tolerance * 3 * columns
+    }
+  }
+
+  private static func distance(_ one: RGB, _ other: RGB) -> Int {
+    abs(Int(one.red) - Int(other.red)) + abs(Int(one.green) - Int(other.green))
+      + abs(Int(one.blue) - Int(other.blue))
+  }
+
+  private static func file(
+    of photo: JPEGPicture, _ unit: PixelSize
+  ) -> (bytes: [UInt8], size: PixelSize)? {
+    let whole = photo.header.size
+    let size = PixelSize(
+      width: min(whole.width, width / unit.width * unit.width),
+      height: min(whole.height, unit.height))
+    let bytes = photo.bytes
+    var file: [UInt8] = [0xFF, 0xD8]
+    for segment in JPEGSegments(ByteView(bytes), skipsGarbage: true) {
+      guard let part = part(of: bytes, segment, size) else { continue }
+      file += part
+      guard segment.code == JPEGSegments.startOfScan else { continue }
+      file += bytes[segment.payload.upperBound...].prefix(dataByteCount)
+      return (file + [0xFF, JPEGSegments.endOfImage], size)
+    }
+    return nil
+  }
+
+  /// A segment needed for decoding, with the new size; nil for other segments.
+  private static func part(
+    of bytes: [UInt8], _ segment: JPEGSegments.Segment, _ size: PixelSize
+  ) -> [UInt8]? {
+    var part = Array(bytes[segment.payload.lowerBound - 2..<segment.payload.upperBound])
+    switch segment.code {
+    case 0xC0, 0xC1:
+      let sides = size.height.bigEndianBytes(2) + size.width.bigEndianBytes(2)
+      part.replaceSubrange(3..<7, with: sides)
+    case 0xC4, 0xDB, 0xDD, 0xE0, 0xEE, JPEGSegments.startOfScan: break
+    default: return nil
+    }
+    return [0xFF, segment.code] + part
   }
 }

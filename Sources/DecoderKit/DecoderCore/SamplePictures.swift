@@ -1,7 +1,16 @@
+internal import Imaging
+
 /// Tiny images of the most common formats, used to warm up a decoder process.
 package enum SamplePictures {
+  /// The JPEG has metadata as from cameras and programs.
   package static var all: [[UInt8]] {
-    [Array(jpeg.prefix(2)) + SampleExif.segment + jpeg.dropFirst(2), png]
+    let blocks = [
+      Array("Exif\0\0".utf8) + exif, Array("http://ns.adobe.com/xap/1.0/\0\(xmp)".utf8),
+    ]
+    let segments = blocks.map { (block: [UInt8]) -> [UInt8] in
+      [0xFF, 0xE1] + (block.count + 2).bigEndianBytes(2) + block
+    }
+    return [Array(jpeg.prefix(2)) + segments.joined() + jpeg.dropFirst(2), png]
   }
 
   /// A gradient under a checkered pattern, 16 by 16 pixels: baseline, 4:2:0, as from cameras.
@@ -39,4 +48,48 @@ package enum SamplePictures {
     0x95, 0x67, 0xC1, 0x6E, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60,
     0x82,
   ]
+
+  /// EXIF with camera, lens, date and exposure: two little-endian directories, followed by the
+  /// values that do not fit in entries.
+  private static var exif: [UInt8] {
+    let heads = 8 + directoryLength(4) + directoryLength(6)
+    let texts = ["2024:01:31 12:34:56\0", "Sample 50 mm f/2.8\0"].map { Array($0.utf8) }
+    let fraction = 28.littleEndianBytes(4) + 10.littleEndianBytes(4)
+    let picture = [
+      entry(0x010F, 2, 4, Array("Pho\0".utf8)), entry(0x0110, 2, 4, Array("Cel\0".utf8)),
+      entry(0x0112, 3, 1, number: 1), entry(0x8769, 4, 1, number: 8 + directoryLength(4)),
+    ]
+    let dateEnd = heads + texts[0].count
+    let photo = [
+      entry(0x829D, 5, 1, number: dateEnd + texts[1].count), entry(0x8827, 3, 1, number: 200),
+      entry(0x9003, 2, texts[0].count, number: heads), entry(0x9291, 2, 3, Array("25\0\0".utf8)),
+      entry(0x920A, 5, 1, number: dateEnd + texts[1].count),
+      entry(0xA434, 2, texts[1].count, number: dateEnd),
+    ]
+    return Array("II*\0".utf8) + 8.littleEndianBytes(4) + directory(picture) + directory(photo)
+      + texts.flatMap(\.self) + fraction
+  }
+
+  private static func directoryLength(_ count: Int) -> Int { 2 + 12 * count + 4 }
+
+  private static func directory(_ entries: [[UInt8]]) -> [UInt8] {
+    entries.count.littleEndianBytes(2) + entries.flatMap(\.self) + 0.littleEndianBytes(4)
+  }
+
+  private static func entry(_ tag: Int, _ type: Int, _ count: Int, number: Int) -> [UInt8] {
+    entry(tag, type, count, number.littleEndianBytes(4))
+  }
+
+  private static func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+    tag.littleEndianBytes(2) + type.littleEndianBytes(2) + count.littleEndianBytes(4) + value
+  }
+
+  private static let xmp = """
+    <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+    xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+    xmp:Rating="3" xmp:Label="Red" xmp:CreateDate="2024-01-31T12:34:56.25+01:00"><dc:subject><rdf:Bag>
+    <rdf:li>lake</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+    <?xpacket end="w"?>
+    """
 }

@@ -1,7 +1,8 @@
 import Base
 import CSandbox
-import DecoderProtocol
+package import DecoderProtocol
 import Glibc
+package import Imaging
 
 /// A decoder process: forks a child for every image; parses nothing itself but built-in samples.
 ///
@@ -28,7 +29,8 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
 
   /// Runs a decoder until the interface closes the socket.
   package static func run(_ work: Work.Type) -> Never {
-    guard isSocket(3) else {
+    var status = stat()
+    guard unsafe fstat(3, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       let text = "this program is started by photocell\n"
       _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
       exit(64)
@@ -36,13 +38,9 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     var server = DecoderServer(
       work, allowsUnsandboxed: CommandLine.arguments.contains("--allow-unsandboxed"))
     while server.serve() {}
-    server.endChildren()
+    for child in server.children { child.abandon() }
+    for child in server.children { child.report() }
     exit(0)
-  }
-
-  private static func isSocket(_ number: Int32) -> Bool {
-    var status = stat()
-    return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
   /// Handles the next events; returns false when the interface is gone.
@@ -72,61 +70,46 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
         descriptorCount: 2 + MetadataRequest.fileLimit)
     else { return errno == EMSGSIZE }
     guard !message.bytes.isEmpty else { return false }
-    if let request = MetadataRequest(parsing: message.bytes) {
-      if let order = MetadataOrder(request, message) { begin(order) }
-    } else if let order = DecodeRequest(message) {
-      begin(order)
-    }
+    if let order = DecoderOrder(message) { begin(order) }
     return true
   }
 
-  private mutating func begin(_ order: consuming DecodeRequest) {
-    let judge = Work.hasThreads ? ThreadCreationSupervisor() : nil
-    guard let process = fork(reportingTo: order.reports) else { return }
-    if process == 0 { return PictureChild<Work>.run(order, in: sandbox, listener: judge?.childEnd) }
+  private mutating func begin(_ order: consuming DecoderOrder) {
+    var judge: ThreadCreationSupervisor?
+    if case .metadata = order.request {
+      if !hasReadMetadata { WarmUp<Work>.readMetadata() }
+      hasReadMetadata = true
+    } else if Work.hasThreads {
+      judge = ThreadCreationSupervisor()
+    }
+    if let part = sandbox.lackedPart {
+      _ = order.reports.send(EndMessage.unsandboxed(missing: part).bytes)
+      return
+    }
+    let process = csb_fork()
+    guard process >= 0 else {
+      _ = order.reports.send(EndMessage.notStarted(errno: errno).bytes)
+      return
+    }
+    if process == 0 { return DecoderChild<Work>.run(order, in: sandbox, listener: judge?.childEnd) }
     judge?.begin()
     if let child = Child(process: process, reports: order.reports, threads: judge) {
       children.append(child)
     }
   }
-
-  private mutating func begin(_ order: consuming MetadataOrder) {
-    if !hasReadMetadata { WarmUp<Work>.readMetadata() }
-    hasReadMetadata = true
-    guard let process = fork(reportingTo: order.reports) else { return }
-    if process == 0 { return MetadataChild<Work>.run(order, in: sandbox) }
-    if let child = Child(process: process, reports: order.reports, threads: nil) {
-      children.append(child)
-    }
-  }
-
-  /// Forks and returns in both processes: zero in the child, nil after a reported failure.
-  private func fork(reportingTo reports: borrowing Descriptor) -> pid_t? {
-    if let part = sandbox.lackedPart {
-      _ = reports.send(EndMessage.unsandboxed(missing: part).bytes)
-      return nil
-    }
-    let process = csb_fork()
-    guard process >= 0 else {
-      _ = reports.send(EndMessage.notStarted(errno: errno).bytes)
-      return nil
-    }
-    return process
-  }
-
-  private func endChildren() {
-    for child in children { child.abandon() }
-    for child in children { child.report() }
-  }
 }
 
-struct DecodeRequest: ~Copyable {
+/// A request with its descriptors.
+struct DecoderOrder: ~Copyable {
   enum Request {
     case picture(RequestMessage)
     case frames(FramesRequest)
+    case metadata(MetadataRequest)
 
     init?(parsing bytes: [UInt8]) {
-      if let request = RequestMessage(parsing: bytes) {
+      if let request = MetadataRequest(parsing: bytes) {
+        self = .metadata(request)
+      } else if let request = RequestMessage(parsing: bytes) {
         self = .picture(request)
       } else if let request = FramesRequest(parsing: bytes) {
         self = .frames(request)
@@ -134,22 +117,27 @@ struct DecodeRequest: ~Copyable {
         return nil
       }
     }
+
+    var fileCount: Int {
+      if case .metadata(let request) = self { request.fileByteCounts.count } else { 1 }
+    }
   }
 
   let request: Request
-  /// Opened for reading.
-  let file: Descriptor
   let answer: Descriptor
   /// For the report of the child's end; the client closes its end to cancel.
   let reports: Descriptor
+  /// Owns the descriptors of the files, opened for reading.
+  let message: ReceivedMessage
 
   init?(_ message: consuming ReceivedMessage) {
-    guard message.descriptorCount == 3, let request = Request(parsing: message.bytes)
+    guard let request = Request(parsing: message.bytes),
+      message.descriptorCount == 2 + request.fileCount
     else { return nil }
     self.request = request
     answer = message.takeDescriptor()
     reports = message.takeDescriptor()
-    file = message.takeDescriptor()
+    self.message = message
   }
 }
 
@@ -166,7 +154,8 @@ final class Child {
   init?(process: pid_t, reports: consuming Descriptor, threads: ThreadCreationSupervisor?) {
     guard let ending = Descriptor.ofProcess(process) else {
       let message = EndMessage.notStarted(errno: errno)
-      Self.end(process)
+      kill(process, SIGKILL)
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
       _ = reports.send(message.bytes)
       return nil
     }
@@ -201,9 +190,177 @@ final class Child {
       : .killed(signal: signal)
     _ = reports.send(message.bytes)
   }
+}
 
-  private static func end(_ process: pid_t) {
-    kill(process, SIGKILL)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+/// The sandbox of a decoder process and its children.
+struct Sandbox {
+  /// The parts that work, verified by trying them in a child.
+  let parts: Set<SandboxPart>
+  private let mayLack: Bool
+
+  /// Sandboxes this process and prepares the rest; nil if no child could be forked for the test.
+  ///
+  /// `mayLack` allows decoding without unavailable parts.
+  init?(systemCalls: [String], hasThreads: Bool, mayLack: Bool) {
+    var names = unsafe systemCalls.map { unsafe UnsafePointer(strdup($0)) } + [nil]
+    defer { unsafe names.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+    var limits = csb_limits(.base, atMost: .most)
+    let prepared = unsafe csb_prepare(&limits, &names, hasThreads ? 1 : 0)
+    var held: UInt32 = 0
+    guard unsafe csb_prove(prepared, &held) == 0 else { return nil }
+    parts = Set(bits: UInt8(held)) ?? []
+    self.mayLack = mayLack
+  }
+
+  var lackedPart: SandboxPart? {
+    mayLack ? nil : SandboxPart.allCases.first { !parts.contains($0) }
+  }
+
+  /// Sandboxes a child irrevocably; returns false if a part no longer works.
+  ///
+  /// `socket` receives the seccomp listener; -1 for none.
+  func enter(socket: Int32) -> Bool { csb_enter(UInt32(parts.bits), socket) == UInt32(parts.bits) }
+}
+
+extension csb_limits {
+  fileprivate init(_ base: DecodingAllowance, atMost most: DecodingAllowance) {
+    self.init(
+      seconds: UInt64(base.processorSeconds), most_seconds: UInt64(most.processorSeconds),
+      bytes: UInt64(base.memory), most_bytes: UInt64(most.memory))
+  }
+}
+
+/// Decides whether a child may create another thread, since its seccomp filter cannot count.
+final class ThreadCreationSupervisor {
+  /// libvips, libheif and its codecs start up to nine if they see one processor.
+  private static let most: UInt32 = 16
+
+  /// The child sends its seccomp listener over this.
+  private var channel: SocketPair
+  private var listener: Descriptor?
+  private var allowedCount: UInt32 = 0
+  /// The descriptor to poll; -1 if there is nothing more to wait for.
+  private(set) var number: Int32
+
+  /// Must be created before the fork; if nil, the child's threads are denied.
+  init?() {
+    guard let channel = SocketPair(.messages) else { return nil }
+    number = channel.near.number
+    self.channel = channel
+  }
+
+  /// The child's end of the socket; valid only in the child after `begin`.
+  var childEnd: Int32 { channel.far }
+
+  /// Must be called after the fork.
+  func begin() {
+    channel.closeFar()
+  }
+
+  /// Never blocks.
+  func act(on child: pid_t) {
+    guard number != channel.near.number else { return takeListener() }
+    switch csb_judge_thread(number, child, Self.most, allowedCount) {
+    case 1: allowedCount += 1
+    case 0: break
+    default: number = -1
+    }
+  }
+
+  private func takeListener() {
+    guard var message = ReceivedMessage(from: channel.near, atMost: 1, descriptorCount: 1),
+      message.descriptorCount == 1
+    else { return number = -1 }
+    let taken = message.takeDescriptor()
+    number = taken.number
+    listener = .some(consume taken)
+  }
+}
+
+/// Everything that parses images, in a sandboxed child: crashes and hangs affect no other image.
+package protocol PictureWork {
+  /// System calls that the codecs need beyond the common ones (`CSandbox/filter.c`).
+  static var systemCalls: [String] { get }
+
+  /// Number of bytes to read before calling `decodeStart`.
+  static var startByteCount: Int { get }
+
+  /// Number of bytes from the end of the file for `decodeStart`; zero if not needed.
+  static var endByteCount: Int { get }
+
+  /// Warms up the codecs in the parent process.
+  static func prepare()
+
+  /// Small built-in images that the parent decodes once after `prepare`, and whose metadata it reads
+  /// before the first child reads any.
+  static var samples: [[UInt8]] { get }
+
+  /// Whether the codecs create threads; otherwise a child that creates one is killed.
+  static var hasThreads: Bool { get }
+
+  /// `onSize` takes the number of pixels in the header, from any thread; it raises the limits once.
+  init(_ request: RequestMessage, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void)
+
+  /// Decodes what the first bytes of a larger file suffice for; nil if all of the file is needed.
+  ///
+  /// `end` has fewer bytes than requested if they cannot be read.
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer?
+
+  /// Decodes a mapped file after `decodeStart` returned nil; nil if the file must be read instead.
+  ///
+  /// The file may change meanwhile; the process dies if it is truncated.
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer?
+
+  func decode(_ bytes: [UInt8]) -> PictureAnswer
+
+  /// Reads metadata without decoding; `read` returns fewer bytes at the end of the file.
+  static func metadata(
+    for scope: MetadataScope, byteCount: Int,
+    read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]
+  ) -> MetadataResult
+
+  /// Decompresses Brotli (RFC 7932) in JPEG XL; nil if that is not supported.
+  static func unbrotli(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]?
+
+  /// Opens an animation; throws `.unsupported` for an image without one.
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
+  ) throws(PictureError) -> any MovingPicture
+}
+
+extension PictureWork {
+  package static func metadata(
+    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+  ) -> MetadataResult {
+    let file = MetadataFile(byteCount: byteCount, read: read)
+    let reader = MetadataReader(for: scope, unbrotli: unbrotli)
+    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
+  }
+
+  package static func unbrotli(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? { nil }
+}
+
+/// Decodes samples before the first fork: children inherit resolved symbols, tables and types.
+///
+/// That is an eighth of the time for a small image.
+enum WarmUp<Work: PictureWork> {
+  /// Does everything that a child does except for the sandbox; errors are ignored.
+  static func run() {
+    for sample in Work.samples {
+      guard let file = Descriptor.ofSealedFile(sample) else { return }
+      let request = RequestMessage(
+        box: PixelSize(width: 4, height: 4), fileByteCount: sample.count)
+      var picture = ReceivedDescriptor(file: file, byteCount: sample.count)
+      _ = picture.decode(with: Work(request) { _ in }).header.bytes
+    }
+  }
+
+  static func readMetadata() {
+    for sample in Work.samples {
+      let result = Work.metadata(for: .all, byteCount: sample.count) { count, offset in
+        Array(sample.dropFirst(offset).prefix(count))
+      }
+      _ = MetadataAnswer(result).bytes
+    }
   }
 }

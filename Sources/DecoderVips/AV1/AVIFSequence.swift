@@ -61,9 +61,11 @@ struct AVIFTrack {
     var numbers = Self.behindTimes(header)
     guard let number = numbers.big(4), numbers.big(4) != nil else { return nil }
     self.number = number
+    let isLong = header.first == 1
+    let duration = numbers.big(isLong ? 8 : 4)
     playCount = Self.playCount(
       ISOBMFFBox.first("edts", in: track).flatMap { ISOBMFFBox.first("elst", in: $0.content) },
-      of: Self.duration(&numbers, isLong: header.first == 1))
+      of: isLong || duration != Int(UInt32.max) ? duration : nil)
     var times = Self.behindTimes(mediaHeader)
     ticksPerSecond = times.big(4) ?? 0
     references = ISOBMFFBox.first("tref", in: track)?.content ?? []
@@ -102,11 +104,6 @@ struct AVIFTrack {
 
   private static func behindTimes(_ header: ArraySlice<UInt8>) -> ByteCursor {
     ByteCursor(header.dropFirst(header.first == 1 ? 20 : 12))
-  }
-
-  private static func duration(_ fields: inout ByteCursor, isLong: Bool) -> Int? {
-    let value = fields.big(isLong ? 8 : 4)
-    return isLong || value != Int(UInt32.max) ? value : nil
   }
 
   /// A repeated edit list fills the duration of the track (ISO/IEC 14496-12, section 8.6.6).

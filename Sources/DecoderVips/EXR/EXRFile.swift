@@ -173,8 +173,8 @@ struct EXRHeader {
   let channels: [(number: Int, component: Int)]
   let names: [String]
   let isGray: Bool
-  /// Nil for sRGB primaries.
-  let primaries: LightPrimaries?
+  /// Converts light to sRGB primaries; nil for those.
+  let toStandard: ColorMatrix?
   let chunk: PixelSize
   let isTiled: Bool
 
@@ -214,15 +214,15 @@ struct EXRHeader {
     try PictureLimit.checkRows(display.size)
     try PictureLimit.checkRows(data.size)
     (channels, names, isGray) = try unsafe Self.channels(context, part)
-    primaries = unsafe Self.primaries(context, part)
+    toStandard = unsafe Self.toStandard(context, part)
     isTiled = storage == EXR_STORAGE_TILED
-    chunk =
-      isTiled
-      ? try unsafe Self.tileSize(context, part)
-      : PixelSize(
-        width: data.size.width,
-        height: Int(
-          try unsafe Self.value(0) { unsafe exr_get_scanlines_per_chunk(context, part, $0) }))
+    var (width, height) = (Int32(data.size.width), Int32(0))
+    if isTiled {
+      try EXRFile.check(unsafe exr_get_tile_sizes(context, part, 0, 0, &width, &height))
+    } else {
+      height = try unsafe Self.value(0) { unsafe exr_get_scanlines_per_chunk(context, part, $0) }
+    }
+    chunk = PixelSize(width: Int(width), height: Int(height))
     guard chunk.width > 0, chunk.height > 0 else { throw .damaged }
     // The chunk table has the size that the header claims.
     let chunks = try unsafe Self.value(0) { unsafe exr_get_chunk_count(context, part, $0) }
@@ -241,14 +241,6 @@ struct EXRHeader {
     var value = start
     try EXRFile.check(unsafe get(&value))
     return value
-  }
-
-  private static func tileSize(
-    _ context: OpaquePointer, _ part: Int32
-  ) throws(PictureError) -> PixelSize {
-    var (width, height): (Int32, Int32) = (0, 0)
-    try EXRFile.check(unsafe exr_get_tile_sizes(context, part, 0, 0, &width, &height))
-    return PixelSize(width: Int(width), height: Int(height))
   }
 
   /// Finds R, G and B, or Y, without a layer, otherwise in the first layer that has them.
@@ -280,15 +272,16 @@ struct EXRHeader {
     throw .unsupported("OpenEXR without colors")
   }
 
-  private static func primaries(_ context: OpaquePointer, _ part: Int32) -> LightPrimaries? {
+  private static func toStandard(_ context: OpaquePointer, _ part: Int32) -> ColorMatrix? {
     var colors = exr_attr_chromaticities_t()
     guard
       EXRFile.isSuccess(
         unsafe exr_attr_get_chromaticities(context, part, "chromaticities", &colors))
     else { return nil }
-    return LightPrimaries(
-      red: SIMD2(colors.red_x, colors.red_y), green: SIMD2(colors.green_x, colors.green_y),
-      blue: SIMD2(colors.blue_x, colors.blue_y), white: SIMD2(colors.white_x, colors.white_y))
+    return ColorMatrix(toStandardFrom: [
+      SIMD2(colors.red_x, colors.red_y), SIMD2(colors.green_x, colors.green_y),
+      SIMD2(colors.blue_x, colors.blue_y), SIMD2(colors.white_x, colors.white_y),
+    ])
   }
 }
 
@@ -443,7 +436,8 @@ struct EXRLight {
     color.replace(with: 0, where: color .!= color)
     color.clamp(
       lowerBound: SIMD3(repeating: -Self.brightest), upperBound: SIMD3(repeating: Self.brightest))
-    if let primaries = header.primaries, !header.isGray { color = primaries.sRGB(of: color) }
+    // Colors outside the gamut get negative components.
+    if let toStandard = header.toStandard, !header.isGray { color = toStandard * color }
     return SIMD4(HDRColors.screen(ofLight: color), UInt8(alpha * 255 + 0.5))
   }
 
@@ -469,23 +463,23 @@ struct EXRLight {
         hasPixels = true
       } catch {
         guard error != .outOfMemory else { throw error }
-        if case .unsupported = error, try readLines(band, of: file) { return }
+        if case .unsupported = error, try readLines(top..<top + height, of: file) { return }
         failure = failure ?? error
         fill(area, alpha: 0)
       }
     }
   }
 
+  /// `rows` are counted from the top of the data.
   private mutating func readLines(
-    _ band: Int, of file: borrowing EXRFile
+    _ rows: Range<Int>, of file: borrowing EXRFile
   ) throws(PictureError) -> Bool {
-    let data = header.data
-    let top = band * header.chunk.height
-    let height = min(header.chunk.height, data.size.height - top)
     fill(
-      PixelRect(x: 0, y: 0, width: data.size.width, height: height), alpha: header.hasAlpha ? 0 : 1)
-    let lines = data.rows.lowerBound + top..<data.rows.lowerBound + top + height
-    let isRead = try file.readLines(lines, header, into: &light)
+      PixelRect(columns: 0..<header.data.size.width, rows: 0..<rows.count),
+      alpha: header.hasAlpha ? 0 : 1)
+    let first = header.data.rows.lowerBound
+    let isRead = try file.readLines(
+      first + rows.lowerBound..<first + rows.upperBound, header, into: &light)
     hasPixels = hasPixels || isRead
     return isRead
   }
@@ -497,65 +491,61 @@ struct EXRLight {
   }
 }
 
-/// Converts light to sRGB primaries (SMPTE RP 177, with Bradford adaptation of the white point).
-struct LightPrimaries {
-  private let columns: Matrix
-
-  private static let sRGB = Matrix(
-    red: SIMD2(0.64, 0.33), green: SIMD2(0.3, 0.6), blue: SIMD2(0.15, 0.06), white: d65)
-  private static let d65: SIMD2<Float> = SIMD2(0.3127, 0.3290)
-  private static let bradford = Matrix(
-    SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
-
-  /// Takes chromaticities; nil for those of sRGB or invalid ones.
-  init?(red: SIMD2<Float>, green: SIMD2<Float>, blue: SIMD2<Float>, white: SIMD2<Float>) {
-    let colors = [red, green, blue, white]
-    let own: [SIMD2<Float>] = [SIMD2(0.64, 0.33), SIMD2(0.3, 0.6), SIMD2(0.15, 0.06), Self.d65]
-    let isOther = zip(colors, own).contains { color, own in
-      (color - own).max() > 0.001 || (own - color).max() > 0.001
-    }
-    guard isOther, colors.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.y) > 0.0001 }),
-      let light = Matrix(red: red, green: green, blue: blue, white: white),
-      let back = Self.sRGB?.inverse, let unadapted = Self.bradford.inverse
-    else { return nil }
-    let cones = Self.bradford * Matrix.light(Self.d65) / (Self.bradford * Matrix.light(white))
-    let adaptation = unadapted * Matrix.diagonal(cones) * Self.bradford
-    columns = back * adaptation * light
-    guard columns.isFinite else { return nil }
-  }
-
-  /// Out-of-gamut components are negative.
-  func sRGB(of light: SIMD3<Float>) -> SIMD3<Float> { columns * light }
-}
-
-private struct Matrix {
+struct ColorMatrix {
   private let x, y, z: SIMD3<Float>
 
-  init(_ x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>) {
+  /// The primaries of sRGB and its white, D65.
+  private static let standard: [SIMD2<Float>] = [
+    SIMD2(0.64, 0.33), SIMD2(0.3, 0.6), SIMD2(0.15, 0.06), SIMD2(0.3127, 0.3290),
+  ]
+  private static let toStandard = ColorMatrix(primaries: standard)?.inverse
+  private static let bradford = ColorMatrix(
+    SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
+
+  private init(_ x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>) {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  init?(red: SIMD2<Float>, green: SIMD2<Float>, blue: SIMD2<Float>, white: SIMD2<Float>) {
-    let plain = Matrix(Self.light(red), Self.light(green), Self.light(blue))
-    guard let inverse = plain.inverse else { return nil }
-    self = plain * Self.diagonal(inverse * Self.light(white))
+  /// Converts light to sRGB primaries (SMPTE RP 177, with Bradford adaptation of the white point).
+  ///
+  /// Takes the chromaticities of red, green, blue and white; nil for those of sRGB or invalid ones.
+  init?(toStandardFrom colors: [SIMD2<Float>]) {
+    let isOther = zip(colors, Self.standard).contains { color, own in
+      (color - own).max() > 0.001 || (own - color).max() > 0.001
+    }
+    guard isOther, colors.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.y) > 0.0001 }),
+      let light = ColorMatrix(primaries: colors), let back = Self.toStandard,
+      let unadapted = Self.bradford.inverse
+    else { return nil }
+    let cones =
+      Self.bradford * Self.light(Self.standard[3]) / (Self.bradford * Self.light(colors[3]))
+    self = back * (unadapted * Self.diagonal(cones) * Self.bradford) * light
+    guard isFinite else { return nil }
   }
 
-  static func light(_ color: SIMD2<Float>) -> SIMD3<Float> {
+  private init?(primaries colors: [SIMD2<Float>]) {
+    let plain = ColorMatrix(Self.light(colors[0]), Self.light(colors[1]), Self.light(colors[2]))
+    guard let inverse = plain.inverse else { return nil }
+    self = plain * Self.diagonal(inverse * Self.light(colors[3]))
+  }
+
+  private static func light(_ color: SIMD2<Float>) -> SIMD3<Float> {
     SIMD3(color.x / color.y, 1, (1 - color.x - color.y) / color.y)
   }
 
-  static func diagonal(_ values: SIMD3<Float>) -> Matrix {
-    Matrix(SIMD3(values.x, 0, 0), SIMD3(0, values.y, 0), SIMD3(0, 0, values.z))
+  private static func diagonal(_ values: SIMD3<Float>) -> ColorMatrix {
+    ColorMatrix(SIMD3(values.x, 0, 0), SIMD3(0, values.y, 0), SIMD3(0, 0, values.z))
   }
 
-  var isFinite: Bool { [x, y, z].allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
+  private var isFinite: Bool {
+    [x, y, z].allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
+  }
 
-  var inverse: Matrix? {
+  private var inverse: ColorMatrix? {
     let rows = (Self.cross(y, z), Self.cross(z, x), Self.cross(x, y))
     let determinant = (x * rows.0).sum()
     guard abs(determinant) > 1e-6 else { return nil }
-    return Matrix(
+    return ColorMatrix(
       SIMD3(rows.0.x, rows.1.x, rows.2.x) / determinant,
       SIMD3(rows.0.y, rows.1.y, rows.2.y) / determinant,
       SIMD3(rows.0.z, rows.1.z, rows.2.z) / determinant)
@@ -565,11 +555,11 @@ private struct Matrix {
     SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
   }
 
-  static func * (matrix: Matrix, vector: SIMD3<Float>) -> SIMD3<Float> {
+  static func * (matrix: ColorMatrix, vector: SIMD3<Float>) -> SIMD3<Float> {
     matrix.x * vector.x + matrix.y * vector.y + matrix.z * vector.z
   }
 
-  static func * (left: Matrix, right: Matrix) -> Matrix {
-    Matrix(left * right.x, left * right.y, left * right.z)
+  static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
+    ColorMatrix(left * right.x, left * right.y, left * right.z)
   }
 }

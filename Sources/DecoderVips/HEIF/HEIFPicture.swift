@@ -36,13 +36,22 @@ struct HEIFPicture {
     let item = Self.shownItem(of: items, derived)
     self.item = item
     derived = derived.filter { Self.derivations.contains(items.kinds[$0.key] ?? "") }
-    (derived[item], missingTiles) = Self.replacingMissing(derived[item], of: item, in: items)
+    // Replace truncated tiles of a grid by a complete one.
+    var missing: [Int] = []
+    if let tiles = derived[item], items.kinds[item] == "grid",
+      let whole = tiles.first(where: items.isWhole)
+    {
+      missing = tiles.indices.filter { !items.isWhole(tiles[$0]) }
+      derived[item] = tiles.map { items.isWhole($0) ? $0 : whole }
+    }
+    missingTiles = missing
     let tree = derived
     func pieces(of item: Int) -> [Int] { Self.pieces(of: item, tree) }
     func firstUsable(_ candidates: [Int]) -> Int? {
       candidates.prefix(Self.mostCandidates).first { candidate in
-        Self.isNoLarger(candidate, than: item, in: items)
-          && pieces(of: candidate).allSatisfy { Self.isUsable($0, in: items) }
+        guard let size = items.size(of: candidate), items.size(of: item)?.covers(size) == true
+        else { return false }
+        return pieces(of: candidate).allSatisfy { Self.isUsable($0, in: items) }
       }
     }
     let links = items.references.filter { $0.source != item && $0.targets.contains(item) }
@@ -70,15 +79,13 @@ struct HEIFPicture {
   func reason(for error: PictureError) -> PictureError {
     switch error {
     case .damaged where isCutShort: .truncated
-    case .damaged, .unsupported: foreignCodec.map(PictureError.unsupported) ?? error
+    case .damaged, .unsupported:
+      // A codec or derivation that libheif may not support.
+      coded.compactMap { items.kinds[$0] }
+        .first { !Self.codecs.contains($0) && !Self.derivations.contains($0) }
+        .map { .unsupported(Self.name(of: $0)) } ?? error
     default: error
     }
-  }
-
-  /// A codec or derivation that libheif may not support.
-  private var foreignCodec: String? {
-    let known = Self.codecs.union(Self.derivations)
-    return coded.compactMap { items.kinds[$0] }.first { !known.contains($0) }.map(Self.name)
   }
 
   /// Size in pixels of the largest decoded item, which may exceed the image.
@@ -87,18 +94,11 @@ struct HEIFPicture {
       .max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }
   }
 
-  /// From `nclx` (ISO/IEC 23008-12, section 6.5.5), which libvips ignores, or the bitstream.
+  /// From `nclx`, which libvips ignores, or the bitstream.
   var colors: CICP? {
-    let told = ([item] + coded).lazy.flatMap(items.properties).compactMap(Self.codes).first
-    return told ?? coded.first.flatMap(codesInBitstream)
-  }
-
-  private static func codes(_ box: ISOBMFFBox) -> CICP? {
-    var fields = ByteCursor(box.content.dropFirst(4))
-    guard box.kind == "colr", box.content.starts(with: "nclx".utf8), let primaries = fields.big(2),
-      let transfer = fields.big(2)
-    else { return nil }
-    return CICP(primaries: primaries, transfer: transfer)
+    let boxes = ([item] + coded).lazy.flatMap(items.properties).filter { $0.kind == "colr" }
+    return boxes.compactMap { CICP(inColorBox: $0.content) }.first
+      ?? coded.first.flatMap(codesInBitstream)
   }
 
   private static let headerReach = 4096
@@ -134,11 +134,6 @@ struct HEIFPicture {
     }
   }
 
-  private static func isNoLarger(_ one: Int, than other: Int, in items: HEIFItems) -> Bool {
-    guard let one = items.size(of: one), let other = items.size(of: other) else { return false }
-    return one.width <= other.width && one.height <= other.height
-  }
-
   private static func pieces(of item: Int, _ derived: [Int: [Int]]) -> [Int] {
     var found: Set = [item]
     var pieces = [item]
@@ -150,18 +145,6 @@ struct HEIFPicture {
       next += 1
     }
     return pieces
-  }
-
-  /// Replaces truncated tiles of a grid by a complete one.
-  private static func replacingMissing(
-    _ tiles: [Int]?, of item: Int, in items: HEIFItems
-  ) -> (tiles: [Int]?, missing: [Int]) {
-    guard let tiles, items.kinds[item] == "grid", let whole = tiles.first(where: items.isWhole)
-    else {
-      return (tiles, [])
-    }
-    let missing = tiles.indices.filter { !items.isWhole(tiles[$0]) }
-    return (tiles.map { items.isWhole($0) ? $0 : whole }, missing)
   }
 
   private static func name(of kind: String) -> String {

@@ -3,38 +3,32 @@ package import DecoderProtocol
 internal import Glibc
 package import Imaging
 
-package struct DecoderPrograms: Sendable {
-  package struct Program: Hashable, Sendable {
-    package let path: String
-    package let arguments: [String]
+package struct DecoderProgram: Hashable, Sendable {
+  package let path: String
+  package let arguments: [String]
 
-    package init(path: String, arguments: [String] = []) {
-      (self.path, self.arguments) = (path, arguments)
-    }
+  package init(path: String, arguments: [String] = []) {
+    (self.path, self.arguments) = (path, arguments)
   }
+}
 
-  private let programs: [DecoderRole: Program]
+package typealias DecoderPrograms = [DecoderRole: DecoderProgram]
 
-  package init(_ programs: [DecoderRole: Program]) {
-    self.programs = programs
-  }
-
+extension DecoderPrograms {
   /// Finds the programs beside the running one (build), then in `../libexec/photocell`
   /// (installed).
   ///
   /// `allowsUnsandboxed` lets them decode without the parts of the sandbox that are unavailable.
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
-    guard let folder = OwnProgram.folder else { return DecoderPrograms([:]) }
+    guard let folder = OwnProgram.folder else { return [:] }
     let arguments = allowsUnsandboxed ? ["--allow-unsandboxed"] : []
     let programs = DecoderRole.allCases.compactMap { role in
       path(of: role, beside: folder).map {
-        (role, Program(path: $0, arguments: role.arguments + arguments))
+        (role, DecoderProgram(path: $0, arguments: role.arguments + arguments))
       }
     }
-    return DecoderPrograms(Dictionary(uniqueKeysWithValues: programs))
+    return Dictionary(uniqueKeysWithValues: programs)
   }
-
-  package subscript(role: DecoderRole) -> Program? { programs[role] }
 
   private static func path(of role: DecoderRole, beside folder: String) -> String? {
     ["\(folder)/\(role.programName)", "\(folder)/../libexec/photocell/\(role.programName)"]

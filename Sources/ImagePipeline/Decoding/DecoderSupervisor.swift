@@ -18,7 +18,7 @@ final class DecoderSupervisor: Sendable {
     case start, giveUp
   }
 
-  private let program: DecoderPrograms.Program
+  private let program: DecoderProgram
   private let log: Log
   private let startLimit: Duration
   private let now: @Sendable () -> Duration
@@ -28,7 +28,7 @@ final class DecoderSupervisor: Sendable {
 
   /// `whenReady` receives the active parts of the sandbox at every start.
   init(
-    _ program: DecoderPrograms.Program, startLimit: Duration, queue: WorkQueue,
+    _ program: DecoderProgram, startLimit: Duration, queue: WorkQueue,
     now: @escaping @Sendable () -> Duration, log: Log = .none,
     whenReady: @escaping @Sendable (Set<SandboxPart>) -> Void
   ) {
@@ -80,7 +80,10 @@ final class DecoderSupervisor: Sendable {
       throw .decoderUnavailable
     }
     log.write(.info, .decoder, "\(program.path) started as process \(process.process)")
-    queue.start { self.awaitStart(of: process) }
+    queue.start { [self] in
+      // Start time and sandbox are only known after the start.
+      if case .ready(let start) = process.awaitStart() { whenReady(start.parts) }
+    }
     return process
   }
 
@@ -91,12 +94,6 @@ final class DecoderSupervisor: Sendable {
     if let starting = state.starting { return .wait(starting) }
     state.starting = signal
     return .start
-  }
-
-  /// Start time and sandbox are only known after the start.
-  private func awaitStart(of process: DecoderProcess) {
-    guard case .ready(let start) = process.awaitStart() else { return }
-    whenReady(start.parts)
   }
 
   /// Ends a decoder that has died or does not answer; another one is started when needed.
@@ -164,5 +161,146 @@ final class MissingSandboxParts: Sendable {
       return parts
     }
     if let grown { onGrowth(grown) }
+  }
+}
+
+/// A running decoder: the parent process, which never reads a photo, and forks a child for each
+/// image.
+final class DecoderProcess: Sendable {
+  struct Start: Hashable, Sendable {
+    let parts: Set<SandboxPart>
+    /// From launch to the ready message.
+    let duration: Duration
+  }
+
+  enum StartOutcome: Hashable, Sendable {
+    case ready(Start)
+    case ended, silent, interrupted
+  }
+
+  /// Time for a process to end before it is killed.
+  private static let patience = Duration.seconds(1)
+
+  /// After the three standard streams.
+  private static let controlNumber: Int32 = 3
+  /// Disables Swift's backtraces, which would examine a crash within the crashed process, and
+  /// enables large pages in glibc: a child would otherwise take a page fault for every 4 KiB of
+  /// file and pixels.
+  private static let environment = [
+    "SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1",
+  ]
+
+  let process: pid_t
+  private let control: SocketPair
+  private let launched = ContinuousClock.now
+  private let limit: Duration
+  private let start = Mutex<Start?>(nil)
+
+  /// Does not wait until the program is ready; nil if it cannot be started.
+  init?(_ program: DecoderProgram, limit: Duration) {
+    guard var control = SocketPair(.messages),
+      let process = ProgramStart.start(
+        program.path, arguments: program.arguments, environment: Self.environment,
+        passing: control.far, as: Self.controlNumber)
+    else { return nil }
+    control.closeFar()
+    self.control = control
+    (self.limit, self.process) = (limit, process)
+  }
+
+  deinit {
+    // A decoder ends when its socket is closed.
+    control.endSending()
+    if let ending = Descriptor.ofProcess(process) {
+      _ = Polling.wait(for: [ending.number], atMost: Self.patience)
+    }
+    kill()
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+
+  /// Kills the process; its children end with it.
+  func kill() {
+    Glibc.kill(process, SIGKILL)
+  }
+
+  /// Sends an encoded request with its descriptors: the socket for answers, the one for the report
+  /// of the child's end, and the files. Nothing is sent if the process has gone.
+  func send(_ request: [UInt8], with descriptors: [Int32]) {
+    _ = control.near.send(request, with: descriptors)
+  }
+
+  /// Waits until the process is ready or its start limit is over; blocks.
+  ///
+  /// Ends early when the descriptor `interruption` is readable, unless it is -1.
+  func awaitStart(unless interruption: Int32 = -1) -> StartOutcome {
+    var deadline = Deadline(in: limit)
+    while true {
+      if let start = start.withLock({ $0 }) { return .ready(start) }
+      let isReadable = Polling.wait(
+        for: [control.near.number, interruption], atMost: deadline.left())
+      if isReadable[0] { return hear() }
+      if isReadable[1] { return .interrupted }
+      if deadline.isOver() { return .silent }
+    }
+  }
+
+  /// Peeks at the ready message, which stays in the socket for other waiters.
+  private func hear() -> StartOutcome {
+    var bytes = [UInt8](repeating: 0, count: ReadyMessage.byteCount + 1)
+    let count = unsafe recv(
+      control.near.number, &bytes, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
+    guard count > 0, let message = ReadyMessage(parsing: Array(bytes.prefix(count))) else {
+      return .ended
+    }
+    let new = Start(parts: message.parts, duration: launched.duration(to: .now))
+    return .ready(
+      start.withLock { start in
+        let first = start ?? new
+        start = first
+        return first
+      })
+  }
+}
+
+/// Starts a program with one descriptor, and `/dev/null` for the other standard streams.
+enum ProgramStart {
+  /// Returns the process, which the caller must wait for; nil if it could not be started.
+  ///
+  /// The program sees `descriptor` as `number`, and nothing of this process's environment. Signal
+  /// mask and dispositions are reset, whatever this process blocks or ignores.
+  static func start(
+    _ path: String, arguments: [String] = [], environment: [String], passing descriptor: Int32,
+    as number: Int32
+  ) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    for stream in STDIN_FILENO...STDERR_FILENO where stream != number {
+      unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+    }
+    resetSignals(&attributes)
+    var arguments = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+      unsafe (arguments + variables).forEach { unsafe free($0) }
+    }
+    var process = pid_t()
+    let failure = unsafe posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+    return failure == 0 ? process : nil
+  }
+
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
+    unsafe posix_spawnattr_init(&attributes)
+    var none = sigset_t()
+    var all = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 }

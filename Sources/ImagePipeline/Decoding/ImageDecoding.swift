@@ -1,5 +1,6 @@
-import Base
+package import Base
 package import DecoderProtocol
+import Glibc
 package import Imaging
 
 package protocol ImageDecoding: Sendable {
@@ -71,5 +72,84 @@ package struct DecodingRequest: Hashable, Sendable {
     self.box = box
     self.wholeBox = wholeBox ?? box
     (self.region, self.thumbnail) = (region, thumbnail)
+  }
+}
+
+/// An image file that is open for reading, and its version at that time.
+///
+/// A file is opened once: its version finds thumbnails, the decoder gets its descriptor, and at the
+/// end the same descriptor shows whether the file is unchanged.
+///
+/// It is compared by identity. Every call blocks.
+package final class OpenPhoto: Sendable {
+  private static let byteLimit = 512_000_000
+
+  package let version: FileVersion
+  private let file: Descriptor
+
+  /// Opens a file without waiting, as for a FIFO; errors leave nothing open.
+  package convenience init(path: [UInt8]) throws(DecodingError) {
+    guard let file = LongPath.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
+      // Sockets cannot be opened, nor missing devices.
+      throw [ENXIO, ENODEV].contains(errno) ? .notAFile : .refused(.unreadable(errno: errno))
+    }
+    try self.init(file)
+  }
+
+  /// Makes a sealed file in memory, which a decoder cannot change.
+  convenience init(_ bytes: [UInt8]) throws(DecodingError) {
+    guard bytes.count <= Self.byteLimit else { throw .fileTooLarge(byteCount: bytes.count) }
+    guard let file = Descriptor.ofSealedFile(bytes) else {
+      throw .refused(.unreadable(errno: errno))
+    }
+    try self.init(file)
+  }
+
+  package init(_ file: consuming Descriptor) throws(DecodingError) {
+    guard let status = file.status else { throw .refused(.unreadable(errno: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    guard status.st_size <= Self.byteLimit else { throw .fileTooLarge(byteCount: status.st_size) }
+    version = FileVersion(status)
+    self.file = file
+  }
+
+  /// The descriptor; valid as long as this object.
+  var number: Int32 { file.number }
+
+  /// Whether the file still exists as the opened version: writing changes its change time, and
+  /// replacing it unlinks it.
+  var isUnchanged: Bool {
+    guard let status = file.status else { return false }
+    return status.st_nlink > 0 && FileVersion(status) == version
+  }
+
+  package func format() throws(DecodingError) -> PictureFormat {
+    guard let format = try PictureFormat(readingStart: start) else { throw .refused(.notAnImage) }
+    return format
+  }
+
+  /// The first and last `length` bytes, or all if they overlap; nil if unreadable.
+  package func ends(of length: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let isShort = version.byteCount <= 2 * length
+    guard file.read(isShort ? version.byteCount : length, at: 0, into: &bytes) == 0,
+      isShort || file.read(length, at: version.byteCount - length, into: &bytes) == 0
+    else { return nil }
+    return bytes.count == min(version.byteCount, 2 * length) ? bytes : nil
+  }
+
+  private func start(_ byteCount: Int) throws(DecodingError) -> [UInt8] {
+    var start: [UInt8] = []
+    let failure = file.read(byteCount, at: 0, into: &start)
+    guard failure == 0 else { throw .refused(.unreadable(errno: failure)) }
+    return start
+  }
+}
+
+extension OpenPhoto: Hashable {
+  package static func == (left: OpenPhoto, right: OpenPhoto) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
   }
 }

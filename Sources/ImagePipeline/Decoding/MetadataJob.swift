@@ -108,19 +108,17 @@ struct MetadataJob {
         request.bytes, files: files.map(\.photo.number), to: process,
         parser: MetadataParser(fileCount: files.count), limit: client.limit)
       let ending = call.finish(unless: cancellation.number)
-      for (file, result) in zip(files, call.parser.results) { take(result, of: file) }
+      for (file, result) in zip(files, call.parser.results) {
+        results[file.index] = result.mapError { .refused($0) }.map { metadata in
+          var metadata = metadata
+          metadata.byteCount = file.photo.version.byteCount
+          metadata.format = file.format
+          return metadata
+        }
+      }
       files = files.dropFirst(call.parser.results.count)
       guard case .reported(let end, let abandoned) = ending else { return nil }
       return abandoned ?? DecodingError(end, within: .base)
-    }
-  }
-
-  private mutating func take(_ result: MetadataResult, of file: Opened) {
-    results[file.index] = result.mapError { .refused($0) }.map { metadata in
-      var metadata = metadata
-      metadata.byteCount = file.photo.version.byteCount
-      metadata.format = file.format
-      return metadata
     }
   }
 }

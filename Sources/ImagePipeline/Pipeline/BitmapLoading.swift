@@ -70,29 +70,11 @@ extension BitmapLoading {
     .bitmap(try await bitmap(of: photo, for: step.request, onProgress: onProgress))
   }
 
-  package func warm(
-    _ photo: Photo, for size: ThumbnailSize, mayDefer: Bool
-  ) async -> WarmingOutcome {
-    .failed(.decoding(.notAFile))
-  }
-
-  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
-    throw .decoding(.decoderUnavailable)
-  }
-
-  package func frames(
-    of photo: Photo, for request: DecodingRequest, in box: PixelSize
-  ) async throws(ImageError.Cause) -> FrameStream {
-    throw .decoding(.notAFile)
-  }
-
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
     throw .decoding(.notAFile)
   }
-
-  package func retryFailures() {}
 
   /// False: the lifetime of a response is up to its server.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
@@ -100,8 +82,6 @@ extension BitmapLoading {
   package func shownVersion(of photo: Photo) -> FileVersion? { nil }
 
   package func setLoading(_ isLoading: Bool) {}
-
-  package func finish() async {}
 }
 
 package struct BitmapLoaders: Sendable {

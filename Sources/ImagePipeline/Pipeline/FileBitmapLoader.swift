@@ -1,6 +1,7 @@
 package import Base
 package import Catalogs
 import DecoderProtocol
+import ExpiringCache
 package import Imaging
 import Synchronization
 
@@ -132,18 +133,13 @@ package final class FileBitmapLoader: BitmapLoading {
     let found = try await queue.load { [self] cancellation throws(ImageError.Cause) in
       try find(path, of: photo, for: request, mode, unless: cancellation)
     }
-    guard case .bitmap(let bitmap) = found, !bitmap.hasAllFacts else { return found }
-    return .bitmap(await withFacts(bitmap, from: path))
-  }
-
-  /// Adds metadata of the file: thumbnails of other programs contain little.
-  private func withFacts(_ bitmap: LoadedBitmap, from path: [UInt8]) async -> LoadedBitmap {
-    guard let facts = await reader?.metadata(of: [.file(path)], scope: .index).first,
+    // Add metadata of the file: thumbnails of other programs contain little.
+    guard case .bitmap(var bitmap) = found, !bitmap.hasAllFacts,
+      let facts = await reader?.metadata(of: [.file(path)], scope: .index).first,
       let metadata = try? facts.get()
-    else { return bitmap }
-    var bitmap = bitmap
+    else { return found }
     bitmap.info.update(from: metadata)
-    return bitmap
+    return .bitmap(bitmap)
   }
 
   // MARK: - On threads that may block
@@ -274,5 +270,40 @@ extension DecodingRequest {
     var request = self
     request.wholeBox = size.box
     return request
+  }
+}
+
+/// Remembers file versions that could not be decoded; thread-safe.
+struct FailureMemory: Sendable {
+  private static let limit = 10_000
+
+  private struct Failure {
+    let error: DecodingError
+    let box: PixelSize
+  }
+
+  private let failures = MemoryCache<FileVersion, Failure>(
+    limits: CacheLimits(cost: limit, count: limit, entryCost: 1), expiration: .never,
+    clock: ContinuousClock())
+
+  /// Nil if no failure is known for a box in pixels.
+  subscript(version: FileVersion, box: PixelSize) -> DecodingError? {
+    guard let failure = failures.value(for: version) else { return nil }
+    // A smaller box takes less time.
+    if case .tookTooLong = failure.error,
+      box.width < failure.box.width || box.height < failure.box.height
+    {
+      return nil
+    }
+    return failure.error
+  }
+
+  func remember(_ error: DecodingError, of version: FileVersion, in box: PixelSize) {
+    guard error.isOfContent else { return }
+    failures.store(Failure(error: error, box: box), for: version, cost: 1)
+  }
+
+  func forgetAll() {
+    failures.removeAll()
   }
 }

@@ -298,10 +298,10 @@ package actor ImagePipeline: ImageLoading {
 
   /// Sends the hint of the feed, unless a cached tile shows more.
   private nonisolated func showHint(of request: ImageRequest, _ share: TileTasks.Share?) async {
-    guard let share, let hint = HintTile(request),
+    guard let share, let draw = request.hintDrawing,
       !relatives(of: request).contains(where: tiles.holds)
     else { return }
-    let tile = try? await render(request) { hint.draw() }.0
+    let tile = try? await render(request, draw).0
     if let tile { share.tell(.hint(tile), isKept: true) }
   }
 

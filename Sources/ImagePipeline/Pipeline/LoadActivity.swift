@@ -1,5 +1,6 @@
 package import Base
-internal import Synchronization
+import HTTP
+import Synchronization
 
 /// Delays background work while loads of visible photos keep processors busy.
 package final class LoadActivity: Sendable {
@@ -61,5 +62,71 @@ package final class LoadStatistics: Sendable {
 
   func noteFailure() {
     state.withLock { $0.failures += 1 }
+  }
+}
+
+/// Throttles progress: all loads are reported together, a few times a second.
+///
+/// Needs no timer: a report that is too early waits for the next one of any load, so a load that
+/// ends within the first interval is never reported. Waiting for a host is reported at once: it
+/// comes late and once per load, and nothing may follow it.
+final class ProgressThrottle<Load: Sendable>: Sendable {
+  struct Entry: Sendable {
+    let load: Load
+    let progress: LoadProgress
+  }
+
+  private static var interval: Duration { .milliseconds(250) }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var elapsed: @Sendable () -> Duration = { .zero }
+  }
+
+  private let stopwatch: Stopwatch
+  private let state = Mutex(State())
+
+  init(_ stopwatch: Stopwatch) {
+    self.stopwatch = stopwatch
+  }
+
+  /// Records progress, and returns what to report now, usually nothing; from any thread.
+  func note(_ progress: LoadProgress, of load: Load, id: Int) -> [Entry] {
+    state.withLock { state in
+      if state.entries.isEmpty { state.elapsed = stopwatch.start() }
+      state.entries[id] = Entry(load: load, progress: progress)
+      let isDue = progress.awaitedHost != nil || state.elapsed() >= Self.interval
+      guard isDue else { return [] }
+      defer { state.entries = [:] }
+      return Array(state.entries.values)
+    }
+  }
+
+  func forget(load id: Int) {
+    state.withLock { _ = $0.entries.removeValue(forKey: id) }
+  }
+}
+
+package struct LoadProgress: Hashable, Sendable {
+  package let received: Int
+  package let expected: Int?
+
+  /// The host that has not answered yet, untrusted; nil once it has.
+  package let awaitedHost: String?
+
+  package init(received: Int, expected: Int?, awaitedHost: String? = nil) {
+    (self.received, self.expected, self.awaitedHost) = (received, expected, awaitedHost)
+  }
+
+  /// 0 to 100; nil if the total is unknown.
+  package var percent: Int? {
+    expected.flatMap { $0 > 0 ? min(100, Int(100 * Double(received) / Double($0))) : nil }
+  }
+}
+
+extension LoadProgress {
+  init(_ progress: HTTPProgress) {
+    self.init(
+      received: progress.received, expected: progress.expected, awaitedHost: progress.awaitedHost)
   }
 }

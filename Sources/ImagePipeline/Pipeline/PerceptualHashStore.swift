@@ -10,11 +10,6 @@ package final class PerceptualHashStore: Sendable {
   /// Nil if the photo cannot be decoded.
   package typealias Measured = (place: Int, sharpness: Sharpness?)
 
-  private struct Noted {
-    let path: [UInt8]
-    let look: PhotoLook
-  }
-
   /// Minimum age of a file for its hash to be stored, in nanoseconds, as for records.
   private static let restTime: Int64 = 2_000_000_000
   private static let step = 512
@@ -23,7 +18,7 @@ package final class PerceptualHashStore: Sendable {
   private let workingFolder: [UInt8]
   private let activity: LoadActivity
   private let now: @Sendable () -> FileTime
-  private let noted = Mutex<[Noted]>([])
+  private let noted = Mutex<[(path: [UInt8], look: PhotoLook)]>([])
   private let queue = WorkQueue(label: "hashes")
 
   /// `workingFolder` is the absolute path that relative paths start from.
@@ -47,7 +42,7 @@ package final class PerceptualHashStore: Sendable {
 
   private func note(_ look: PhotoLook, of path: [UInt8]) {
     guard look.version.changed < IndexedVersion.nanoseconds(now()) - Self.restTime else { return }
-    noted.withLock { $0.append(Noted(path: path, look: look)) }
+    noted.withLock { $0.append((path, look)) }
   }
 
   private func note(_ look: PhotoLook, of photo: Photo) {

@@ -150,8 +150,10 @@ package struct WebBitmapLoader: BitmapLoading {
       return .bitmap(try await preview(of: found, before: rendition, for: request.box))
     }
     if request.region != nil {
+      // The largest rendition is decoded whole, since other regions may follow.
+      let whole = DecodingRequest(box: request.wholeBox)
       return .bitmap(
-        try await closeUp(of: found, in: rendition, for: request.ofWhole, onProgress: onProgress))
+        try await closeUp(of: found, in: rendition, for: whole, onProgress: onProgress))
     }
     if found.isLarge, await isMissing(found) {
       let small = await bitmapInHead(of: found, for: request, keeping: thumbnail)
@@ -449,11 +451,6 @@ extension PhotoMetadata {
     caption = text(photo.ownExplanation?.bytes)
     size = photo.largestSize
   }
-}
-
-extension DecodingRequest {
-  /// For a region, the largest rendition is decoded whole, since other regions may follow.
-  fileprivate var ofWhole: DecodingRequest { region == nil ? self : DecodingRequest(box: wholeBox) }
 }
 
 extension PhotoLifetime {

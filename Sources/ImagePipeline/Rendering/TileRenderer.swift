@@ -28,7 +28,9 @@ package struct TileRenderer: Sendable {
         from: bitmap.middle(shapedAs: room), pictureSize: room, fitting: box, form: form,
         marksClipping: marksClipping)
     }
-    let mark = ClippingMarks(areDrawn: marksClipping, colors: form.colors)
+    let mark = { (picture: Bitmap) in
+      marksClipping ? picture.markingClipping(inColor: form.colors != .none) : picture
+    }
     if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form, mark) }
     switch form {
     case .symbols(let form):
@@ -47,7 +49,7 @@ package struct TileRenderer: Sendable {
 
   private func tile(
     of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm,
-    _ mark: ClippingMarks
+    _ mark: (Bitmap) -> Bitmap
   ) -> Tile {
     let geometry = PixelGeometry(part, cell: form.pixelCell)
     if case .pixels(let form) = form {
@@ -98,23 +100,22 @@ package struct TileRenderer: Sendable {
 
   private func symbols(
     from bitmap: Bitmap, pictureSize: PixelSize, extent: PictureExtent, fitting box: CellSize,
-    form: SymbolForm, _ mark: ClippingMarks
+    form: SymbolForm, _ mark: (Bitmap) -> Bitmap
   ) -> Tile {
     let geometry = geometry(of: pictureSize, extent, in: box, form)
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)
-    let (grid, marked) = (form.symbols.grid, mark(scaled))
+    let grid = form.symbols.grid
+    // Two characters are about as wide as one is high.
+    let picture = mark(scaled).standing(
+      on: form, square: PixelSize(width: grid.width * 2, height: grid.height))
+    var raster = BlockRaster(picture, filling: geometry.cells, of: grid, over: form.background)
     guard form.backdrop != .terminal else {
-      let raster = BlockRaster(marked, filling: geometry.cells, of: grid, over: form.background)
       return Tile(
         canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil,
         hasGaps: raster.hasGaps)
     }
-    // Two characters are about as wide as one is high.
-    let picture = marked.standing(
-      on: form, square: PixelSize(width: grid.width * 2, height: grid.height))
-    var raster = BlockRaster(picture, filling: geometry.cells, of: grid, over: form.background)
     if form.backdrop == .color { raster.fill(with: form.background) }
     let isFramed = form.backdrop == .color && picture.size != raster.size
     return Tile(
@@ -142,15 +143,6 @@ extension BlockRaster {
     case (_, .none): MonochromePainter(symbols: form.symbols).canvas(of: self)
     default: SymbolPainter(symbols: form.symbols, colors: form.colors).canvas(of: self)
     }
-  }
-}
-
-struct ClippingMarks {
-  var areDrawn = false
-  var colors = ColorDepth.direct
-
-  func callAsFunction(_ picture: Bitmap) -> Bitmap {
-    areDrawn ? picture.markingClipping(inColor: colors != .none) : picture
   }
 }
 
@@ -193,10 +185,12 @@ extension Bitmap {
         x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height))
   }
 
-  /// Places the bitmap in a room of one color; sizes in pixels.
-  func framed(in room: PixelSize, at margin: PixelSize, by color: RGB) -> Bitmap {
+  /// Places the bitmap in a room of one color, transparent for nil; sizes in pixels.
+  func framed(in room: PixelSize, at margin: PixelSize, by color: RGB?) -> Bitmap {
     guard room != size else { return self }
-    var whole = Bitmap(size: room, filledWith: color).bytes
+    var whole =
+      color.map { Bitmap(size: room, filledWith: $0).bytes }
+      ?? Array(repeating: 0, count: room.area * 4)
     for row in 0..<size.height {
       let start = ((margin.height + row) * room.width + margin.width) * 4
       let line = row * size.width * 4..<(row + 1) * size.width * 4

@@ -99,3 +99,117 @@ extension ServedPhotoFile: ThumbnailSubject {
   package var isUnchanged: Bool { true }
   package func isThumbnail(in place: ThumbnailPlace) -> Bool { false }
 }
+
+/// The canonical URI of a photo, which identifies it in the Thumbnail Managing Standard.
+package struct PhotoURI: Hashable, Sendable {
+  let bytes: [UInt8]
+}
+
+extension PhotoURI {
+  private static let prefix = Array("file://".utf8)
+  /// The characters that GLib does not escape (`g_filename_to_uri`): thumbnails are found by the
+  /// digest of the URI, so every byte matters.
+  private static let plain = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!$&'()*+,-./:=@_~".utf8)
+  /// Qt leaves more unescaped (`QUrl::FullyEncoded`), and so do KDE's thumbnails.
+  private static let plainInQt = plain.union(";[]".utf8)
+
+  /// The path must be absolute, without empty components and dots.
+  init(path: [UInt8]) {
+    self.init(bytes: Self.prefix + Self.escaped(path))
+  }
+
+  init(place: [UInt8]) {
+    self.init(bytes: Self.escaped(place))
+  }
+
+  /// The URI as GLib spells it, and as Qt does if that differs.
+  static func spellings(ofPath path: [UInt8]) -> [PhotoURI] {
+    let canonical = PhotoURI(path: path)
+    let inQt = PhotoURI(bytes: prefix + escaped(path, except: plainInQt))
+    return inQt == canonical ? [canonical] : [canonical, inQt]
+  }
+
+  /// The URIs in a repository beside the file: as in version 0.9 of the standard, and as in 0.8.
+  static func relative(name: ArraySlice<UInt8>) -> [PhotoURI] {
+    let name = escaped(name)
+    return [PhotoURI(bytes: Array("./".utf8) + name), PhotoURI(bytes: name)]
+  }
+
+  /// File name of the thumbnail (standard, section 6).
+  var thumbnailName: String { MD5.hexDigits(of: bytes) + ".png" }
+
+  /// The path of an absolute file URI; nil for any other.
+  static func path(of address: [UInt8]) -> [UInt8]? {
+    guard address.starts(with: prefix + [UInt8(ascii: "/")]) else { return nil }
+    let path = PercentEncoding.strictlyDecoded(address[prefix.count...])
+    return path?.contains(0) == false ? path : nil
+  }
+
+  private static func escaped(
+    _ path: some Sequence<UInt8>, except plain: Set<UInt8> = plain
+  ) -> [UInt8] {
+    path.flatMap { plain.contains($0) ? [$0] : PercentEncoding.escape($0) }
+  }
+}
+
+/// Makes paths absolute as file managers do, so that their thumbnails are found.
+package enum AbsolutePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The working directory by the name that the shell uses; blocks; nil if it is gone.
+  ///
+  /// The kernel knows a directory by its real path only, while file managers show it by the links
+  /// that the user followed, as `PWD` does (POSIX, `pwd -L`). `pwd` is ignored if it is not the
+  /// working directory.
+  package static func workingFolder(pwd: String?) -> [UInt8]? {
+    guard let pwd, pwd.hasPrefix("/"), let named = identity(of: pwd), named == identity(of: ".")
+    else { return real(Array(".".utf8)) }
+    return Array(pwd.utf8)
+  }
+
+  /// An absolute path without empty components and dots.
+  ///
+  /// `..` is resolved by the kernel, since it leads out of a link's target, not out of the
+  /// directory that contains the link.
+  package static func normalized(_ path: [UInt8], in folder: [UInt8]) -> [UInt8]? {
+    let whole = path.first == slash ? path : folder + [slash] + path
+    var parts = parts(of: whole)
+    guard whole.first == slash, let name = parts.popLast() else { return nil }
+    if parts.contains(where: { $0.elementsEqual("..".utf8) }) {
+      guard let real = real(join(parts)) else { return nil }
+      parts = self.parts(of: real)
+    }
+    return join(parts + [name])
+  }
+
+  /// The same for a directory, given as a path that is empty or ends in a slash.
+  ///
+  /// Blocks if the path contains `..`; nil if the directory does not exist.
+  package static func folder(_ folder: [UInt8], in workingFolder: [UInt8]) -> [UInt8]? {
+    // Only the directory of a name that does not exist is looked up.
+    normalized(folder + [UInt8(ascii: "x")], in: workingFolder).map { path in
+      path.count > 2 ? path.dropLast(2) : [slash]
+    }
+  }
+
+  private static func parts(of path: [UInt8]) -> [ArraySlice<UInt8>] {
+    path.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
+  }
+
+  private static func join(_ parts: [ArraySlice<UInt8>]) -> [UInt8] {
+    parts.flatMap { [slash] + $0 }
+  }
+
+  private static func real(_ path: [UInt8]) -> [UInt8]? {
+    guard let resolved = unsafe realpath(path.cString, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  private static func identity(of path: String) -> [UInt64]? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+  }
+}

@@ -43,7 +43,7 @@ package final class ThumbnailStore: Sendable {
   ) -> Bool {
     guard isWriting, !subject.isThumbnail(in: place) else { return false }
     do throws(ThumbnailError) {
-      let writing = ThumbnailWriting(in: try ShelfOpening.open(shelf, in: place))
+      let writing = ThumbnailWriting(folder: try ShelfOpening.open(shelf, in: place))
       guard let bytes = encode() else { return false }
       let time = try writing.write(bytes, as: subject.uri.thumbnailName)
       if state.withLock({ $0.swept.insert(shelf).inserted }) { writing.sweep(at: time) }
@@ -114,7 +114,7 @@ extension ThumbnailStore {
         // One byte beyond the limit detects files that are too large.
         guard let file = open(name, size),
           let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
-          bytes.count <= StoredThumbnail.byteLimit, let reading = ThumbnailReading(whole: bytes),
+          bytes.count <= StoredThumbnail.byteLimit, let reading = ThumbnailReading(bytes),
           max(reading.pixels.width, reading.pixels.height) <= size.side,
           reading.texts.agree(with: photo, at: address), reading.suffices(for: box)
         else { continue }
@@ -183,7 +183,7 @@ extension ThumbnailStore {
     guard let root = place.root else { return nil }
     let folder = ThumbnailShelf.failures(version: version).path(in: root)
     guard let file = ThumbnailFile.open(photo.uri.thumbnailName, in: folder),
-      let bytes = file.bytes(atMost: 1 << 16), let texts = ThumbnailReading(whole: bytes)?.texts,
+      let bytes = file.bytes(atMost: 1 << 16), let texts = ThumbnailReading(bytes)?.texts,
       texts.agree(with: photo, at: photo.uri), let reason = texts[.failure]
     else { return nil }
     return String(decoding: Self.plain(reason), as: UTF8.self)
@@ -204,11 +204,8 @@ extension ThumbnailStore {
     var statistics = ThumbnailStatistics()
     for size in ThumbnailSize.allCases {
       forEachEntry(of: .size(size)) { entry, _ in
-        if entry.isOwn {
-          statistics.own[size, default: CacheUsage()].add(entry)
-        } else {
-          statistics.foreign[size, default: CacheUsage()].add(entry)
-        }
+        let owner = entry.isOwn ? \ThumbnailStatistics.own : \.foreign
+        statistics[keyPath: owner][size, default: CacheUsage()].add(entry)
       }
     }
     for shelf in failureShelves {
@@ -219,11 +216,11 @@ extension ThumbnailStore {
 
   /// Removes what any version of photocell wrote; nothing if the store is private.
   @discardableResult package func clear() -> CacheUsage {
-    remove(from: allShelves) { entry, _ in entry.isOwn }
+    remove(from: allShelves)
   }
 
   @discardableResult package func clearFailures() -> CacheUsage {
-    remove(from: [.failures(version: version)]) { entry, _ in entry.isOwn }
+    remove(from: [.failures(version: version)])
   }
 
   /// Removes thumbnails of photos that are gone or changed, failures of other versions, and
@@ -236,15 +233,15 @@ extension ThumbnailStore {
     guard !isPrivate else { return CacheUsage() }
     for shelf in allShelves {
       guard let folder = open(shelf) else { continue }
-      ThumbnailWriting(in: folder).sweep(at: FileTime(seconds: now))
+      ThumbnailWriting(folder: folder).sweep(at: FileTime(seconds: now))
     }
     let current = ThumbnailShelf.failures(version: version)
     let others = failureShelves.filter { $0 != current }
-    var removed = remove(from: sizeShelves + [current]) { entry, _ in
-      entry.isOwn && entry.isUseless(at: now)
+    var removed = remove(from: sizeShelves + [current]) { $0.isUseless(at: now) }
+    removed += remove(from: others)
+    if let root = place.root {
+      for shelf in others { unsafe rmdir(shelf.path(in: root).cString) }
     }
-    removed += remove(from: others) { entry, _ in entry.isOwn }
-    for shelf in others { removeFolderIfEmpty(shelf) }
     return removed
   }
 
@@ -280,14 +277,15 @@ extension ThumbnailStore {
     }
   }
 
+  /// Removes own entries.
   private func remove(
-    from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry, borrowing Descriptor) -> Bool
+    from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry) -> Bool = { _ in true }
   ) -> CacheUsage {
     var removed = CacheUsage()
     guard !isPrivate else { return removed }
     for shelf in shelves {
       forEachEntry(of: shelf) { entry, folder in
-        if isMeant(entry, folder), Self.remove(entry, from: folder) { removed.add(entry) }
+        if entry.isOwn, isMeant(entry), Self.remove(entry, from: folder) { removed.add(entry) }
       }
     }
     return removed
@@ -295,11 +293,6 @@ extension ThumbnailStore {
 
   private static func remove(_ entry: ThumbnailEntry, from folder: borrowing Descriptor) -> Bool {
     unsafe unlinkat(folder.number, entry.name.cString, 0) == 0
-  }
-
-  private func removeFolderIfEmpty(_ shelf: ThumbnailShelf) {
-    guard let root = place.root else { return }
-    unsafe rmdir(shelf.path(in: root).cString)
   }
 
   private func forEachEntry(

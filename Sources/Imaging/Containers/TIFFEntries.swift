@@ -151,13 +151,7 @@ package struct TIFFEntries {
     return pieces(of: bytes, 8).map { fraction($0, isSigned: entry.type == 10) }
   }
 
-  package func fraction(_ tag: Int) -> Fraction? {
-    guard let entry = entry(tag), entry.count > 0 else { return nil }
-    guard entry.type == 5 || entry.type == 10 else {
-      return number(tag).flatMap { Fraction($0, 1) }
-    }
-    return values(of: entry, atMost: 1).flatMap { fraction($0, isSigned: entry.type == 10) }
-  }
+  package func fraction(_ tag: Int) -> Fraction? { fractions(tag, atMost: 1).first ?? nil }
 
   private func fraction(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Fraction? {
     let (above, below) = (number(bytes.prefix(4)), number(bytes.suffix(4)))

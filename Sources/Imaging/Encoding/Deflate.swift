@@ -12,6 +12,7 @@ package enum Deflate: Sendable {
 
   package func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
+    let (level, strategy) = settings
     let memoryLevel: Int32 = 8
     guard
       unsafe deflateInit2_(
@@ -36,17 +37,11 @@ package enum Deflate: Sendable {
     }
   }
 
-  private var level: Int32 {
+  private var settings: (level: Int32, strategy: Int32) {
     switch self {
-    case .runs, .quick: Z_BEST_SPEED
-    case .repetitions: Z_DEFAULT_COMPRESSION
-    }
-  }
-
-  private var strategy: Int32 {
-    switch self {
-    case .runs: Z_RLE
-    case .quick, .repetitions: Z_DEFAULT_STRATEGY
+    case .runs: (Z_BEST_SPEED, Z_RLE)
+    case .quick: (Z_BEST_SPEED, Z_DEFAULT_STRATEGY)
+    case .repetitions: (Z_DEFAULT_COMPRESSION, Z_DEFAULT_STRATEGY)
     }
   }
 }

@@ -122,15 +122,13 @@ extension PictureFormat {
         "BMP", "bmp", "dib", mediaType: "image/bmp", decoder: .fast, rotatesInSidecar: true,
         matches: Signature.isBMP)
     case .jpegXL:
-      FormatDescriptor("JPEG XL", "jxl", mediaType: "image/jxl", decoder: .vips, library: "libjxl")
-      {
-        $0.starts(with: [0xFF, 0x0A]) || $0.has("\0\0\0\u{0C}JXL ")
-      }
+      FormatDescriptor(
+        "JPEG XL", "jxl", mediaType: "image/jxl", decoder: .vips, library: "libjxl"
+      ) { $0.starts(with: [0xFF, 0x0A]) || $0.has("\0\0\0\u{0C}JXL ") }
     case .jpeg2000:
       FormatDescriptor(
         "JPEG 2000", "jp2", "j2k", "j2c", "jpc", "jpx", "jpf", mediaType: "image/jp2",
-        decoder: .vips,
-        library: "openjpeg"
+        decoder: .vips, library: "openjpeg"
       ) { $0.has("\0\0\0\u{0C}jP  ") || $0.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) }
     case .compressedSVG:
       FormatDescriptor(
@@ -149,20 +147,16 @@ extension PictureFormat {
     case .radiance:
       FormatDescriptor(
         "Radiance HDR", "hdr", "rgbe", mediaType: "image/vnd.radiance", decoder: .fast
-      ) {
-        $0.has("#?RADIANCE")
-      }
+      ) { $0.has("#?RADIANCE") }
     case .qoi:
-      FormatDescriptor("QOI", "qoi", mediaType: "image/qoi", decoder: .fast, rotatesInSidecar: true)
-      {
-        $0.has("qoif")
-      }
+      FormatDescriptor(
+        "QOI", "qoi", mediaType: "image/qoi", decoder: .fast, rotatesInSidecar: true
+      ) { $0.has("qoif") }
     case .icns: FormatDescriptor("ICNS", decoder: nil, library: "") { $0.has("icns") }
     case .pnm:
       FormatDescriptor(
         "PNM", "pbm", "pgm", "ppm", "pnm", "pam", mediaType: "image/x-portable-anymap",
-        decoder: .fast,
-        rotatesInSidecar: true, matches: Signature.isPNM)
+        decoder: .fast, rotatesInSidecar: true, matches: Signature.isPNM)
     case .ico:
       FormatDescriptor(
         "ICO", "ico", mediaType: "image/vnd.microsoft.icon", decoder: .fast,

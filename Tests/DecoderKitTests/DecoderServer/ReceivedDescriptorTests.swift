@@ -60,7 +60,7 @@ import Testing
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), thumbnail: isContentWithStart ? .only : .never,
       fileByteCount: limit)
-    var passed = ReceivedDescriptor(file, byteCount: request.fileByteCount)
+    var passed = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)
     guard
       case .failure(.unsupported(let text)) = passed.decode(with: CountingWork(request) { _ in })
     else {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `an unreadable file fails with the error number`() {
-    var passed = ReceivedDescriptor(Descriptor(taking: -1), byteCount: 10)
+    var passed = ReceivedDescriptor(file: Descriptor(taking: -1), byteCount: 10)
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), fileByteCount: 10)
     guard case .failure(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request) { _ in })

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `the warm-up photo contains the fields of photos`() throws {
-    let read = try #require(Self.read(WarmUpPhoto.jpeg))
+    let read = try #require(Self.read(DecoderKit.SamplePictures.all[0]))
     #expect(read.camera == "Pho Cel" && read.lens == "Sample 50 mm f/2.8" && read.iso == 200)
     #expect(read.captureDate?.iso8601 == "2024-01-31T12:34:56.25" && read.aperture == 2.8)
     #expect(read.rating == 3 && read.label == "Red" && read.keywords == ["lake"])

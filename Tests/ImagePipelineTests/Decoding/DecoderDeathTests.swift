@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `without a program nothing is decoded`() async {
-    let client = DecoderClient(programs: DecoderPrograms([:]))
+    let client = DecoderClient(programs: [:])
     #expect(await failure("well", client) == .decoderUnavailable)
     #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled, .notInstalled])
   }

@@ -107,7 +107,7 @@ struct PhotoFactsTests {
   }
 
   @Test func `without a decoder, or a sandbox, nothing is read`() async {
-    let absent = DecoderClient(programs: DecoderPrograms([:]))
+    let absent = DecoderClient(programs: [:])
     #expect(
       await absent.metadata(of: [TestDecoders.order("one")]) == [.failure(.decoderUnavailable)])
     let bare = DecoderClient(programs: TestDecoders.obedient("--without", "files"))

@@ -22,7 +22,7 @@ package enum TestDecoders {
 
   /// Any program in place of the main decoder.
   package static func program(_ path: String, _ arguments: [String] = []) -> DecoderPrograms {
-    DecoderPrograms([.fast: DecoderPrograms.Program(path: path, arguments: arguments)])
+    [.fast: DecoderProgram(path: path, arguments: arguments)]
   }
 
   /// An image that contains a command for the test decoder.

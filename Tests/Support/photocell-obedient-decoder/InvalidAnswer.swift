@@ -9,7 +9,7 @@ enum InvalidAnswer: String {
   case repeated, cutField, wordy, hugeHeader
   case unaskedRegion, otherRegion, wideRegion, regionOfThumbnail
 
-  private static let answer: Int32 = 4
+  private static let answer: Int32 = 3
   /// The region that tests request of an image of 10 by 10 pixels.
   private static let part = PixelRect(x: 1, y: 1, width: 4, height: 4)
 

@@ -28,7 +28,7 @@ enum Misbehaviour: String {
     case .code: mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     case .scribble:
       return .failure(.unsupported("\(scribbled) descriptors"))
-    case .overwrite: if write(3, "x", 1) < 0 { return refused(EPERM) }
+    case .overwrite: if write(4, "x", 1) < 0 { return refused(EPERM) }
     case .quit: _exit(3)
     case .starve: if malloc(2 << 30) == nil { preconditionFailure("as requested") }
     case .free: corrupt()
@@ -43,7 +43,7 @@ enum Misbehaviour: String {
   /// Waits for bytes that are never sent.
   private func hang() {
     var byte: UInt8 = 0
-    while true { _ = read(4, &byte, 1) }
+    while true { _ = read(3, &byte, 1) }
   }
 
   /// Makes glibc detect a damaged heap.
@@ -59,7 +59,7 @@ enum Misbehaviour: String {
   /// Expects that only the status of an open file is available.
   private func statuses() -> PictureAnswer {
     var status = stat()
-    guard fstat(3, &status) == 0, status.st_size > 0, stat("/etc/passwd", &status) < 0,
+    guard fstat(4, &status) == 0, status.st_size > 0, stat("/etc/passwd", &status) < 0,
       lstat("/etc/passwd", &status) < 0
     else { return .failure(.damaged) }
     return cla_try_status("/etc/passwd") < 0 ? refused(EACCES) : .failure(.damaged)

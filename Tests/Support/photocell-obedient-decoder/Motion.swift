@@ -41,7 +41,7 @@ private struct MovingSample: MovingPicture {
 
   private func hang() -> Never {
     var byte: UInt8 = 0
-    while true { _ = read(4, &byte, 1) }
+    while true { _ = read(3, &byte, 1) }
   }
 
   private func sendInvalidFrames() -> Never {
@@ -72,7 +72,7 @@ private struct MovingSample: MovingPicture {
   private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(4, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
       rest = rest.dropFirst(max(0, count))
     }
   }

@@ -26,12 +26,12 @@ enum ResourceDemand: String {
     case .absurd: return malloc(1 << 40) == nil ? .failure(.damaged) : .whole(box)
     case .announcedTwice:
       let message = SizeMessage(pixelCount: 1).bytes
-      for _ in 0..<2 { _ = write(4, message, message.count) }
+      for _ in 0..<2 { _ = write(3, message, message.count) }
       return .whole(box)
     case .announcedHang:
       onSize(.max)
       var byte: UInt8 = 0
-      while true { _ = read(4, &byte, 1) }
+      while true { _ = read(3, &byte, 1) }
     }
   }
 

@@ -4,7 +4,6 @@ import Imaging
 /// The composite image of a PSD or PSB (Adobe, "Photoshop File Formats Specification").
 struct PSDPicture: RowPicture {
   let size: PixelSize
-  let orientation = Orientation.topLeft
   let hasAlpha: Bool
   let colors: PictureColors
   let mode: Mode

@@ -5,7 +5,6 @@ import Imaging
 struct QOIPicture: RowPicture {
   let size: PixelSize
   let hasAlpha: Bool
-  let orientation = Orientation.topLeft
 
   private var cursor: ByteCursor
   private var pixel = SIMD4<UInt8>(0, 0, 0, 255)

@@ -75,7 +75,7 @@ extension PixelGeometry {
   /// `picture` may have any size of the right shape. `origin` is the position in a larger image, in
   /// blocks.
   func symbols(
-    of picture: Bitmap, in form: SymbolForm, _ mark: ClippingMarks = ClippingMarks(),
+    of picture: Bitmap, in form: SymbolForm, _ mark: (Bitmap) -> Bitmap = { $0 },
     from origin: SIMD2<Int> = .zero
   ) -> Canvas {
     let grid = form.symbols.grid

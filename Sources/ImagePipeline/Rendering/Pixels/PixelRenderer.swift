@@ -1,4 +1,5 @@
-internal import Imaging
+import CJPEGEncoder
+import Imaging
 
 /// Renders pixel tiles: scales a bitmap to its character cells, and encodes it for the terminal.
 struct PixelRenderer {
@@ -10,10 +11,6 @@ struct PixelRenderer {
     on geometry: PixelGeometry, isWhole: Bool, origin: SIMD2<Int> = .zero, form: PixelForm,
     draw: (PixelSize) -> Bitmap
   ) -> Tile? {
-    guard form.characters.backdrop != .terminal else {
-      let picture = draw(geometry.written(in: form.detail).picture)
-      return tile(of: picture, on: geometry, isWhole: isWhole, form: form)
-    }
     let written = geometry.written(in: form.detail)
     let drawn = draw(written.picture)
     let side = max(1, Self.square / form.detail.rawValue)
@@ -26,7 +23,8 @@ struct PixelRenderer {
     }
     let tile = tile(
       of: picture, on: isFramed ? geometry.filled : geometry, isWhole: isWhole, form: form)
-    guard let tile, isFramed || !drawn.isOpaque else { return tile }
+    guard let tile, form.characters.backdrop != .terminal, isFramed || !drawn.isOpaque
+    else { return tile }
     return Tile(tile.content, background: form.characters.background)
   }
 
@@ -66,15 +64,8 @@ struct PixelRenderer {
 
   /// The room of the cells, transparent around the image.
   private func rgba(_ picture: Bitmap, _ geometry: PixelGeometry) -> WrittenPixels {
-    let straight = picture.straightBytes
-    var bytes = [UInt8](repeating: 0, count: geometry.room.area * 4)
-    let length = picture.size.width * 4
-    for row in 0..<picture.size.height {
-      let start = ((geometry.margin.height + row) * geometry.room.width + geometry.margin.width) * 4
-      bytes.replaceSubrange(
-        start..<start + length, with: straight[row * length..<(row + 1) * length])
-    }
-    return WrittenPixels(size: geometry.room, bytes: bytes, showsBackground: false)
+    let framed = picture.framed(in: geometry.room, at: geometry.margin, by: nil)
+    return WrittenPixels(size: geometry.room, bytes: framed.straightBytes, showsBackground: false)
   }
 
   /// The image alone; fully transparent pixels are not drawn.
@@ -109,4 +100,103 @@ private struct WrittenPixels {
   var images: [WrittenImage]?
   /// Whether the assumed background is visible.
   let showsBackground: Bool
+}
+
+/// Pixels composed with a background, without alpha.
+struct BackedPixels {
+  let size: PixelSize
+  /// `RGB.packed`, row by row; fully transparent pixels are the background with a flag bit.
+  let pixels: [UInt32]
+  let background: RGB
+  let isMixed, hasGaps: Bool
+
+  private static let gap: UInt32 = 1 << 24
+
+  init(_ picture: Bitmap, on background: RGB) {
+    size = picture.size
+    self.background = background
+    var (isMixed, hasGaps) = (false, false)
+    pixels = unsafe [UInt32](unsafeUninitializedCapacity: picture.size.area) { pixels, count in
+      unsafe picture.bytes.withUnsafeBytes { bytes in
+        for place in 0..<picture.size.area {
+          let stored = unsafe bytes.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self)
+          let color = UInt32(bigEndian: stored)
+          switch color & 255 {
+          case 255: unsafe pixels.initializeElement(at: place, to: color >> 8)
+          case 0:
+            hasGaps = true
+            unsafe pixels.initializeElement(at: place, to: background.packed | Self.gap)
+          default:
+            isMixed = true
+            unsafe pixels.initializeElement(at: place, to: Self.mixed(color, with: background))
+          }
+        }
+      }
+      count = picture.size.area
+    }
+    (self.isMixed, self.hasGaps) = (isMixed, hasGaps)
+  }
+
+  /// `color` is premultiplied, with alpha in the lowest byte.
+  private static func mixed(_ color: UInt32, with background: RGB) -> UInt32 {
+    let rest = 255 - Int(color & 255)
+    func channel(_ shift: UInt32, _ behind: UInt8) -> UInt8 {
+      UInt8(min(255, Int(color >> shift & 255) + (Int(behind) * rest + 127) / 255))
+    }
+    let color = RGB(
+      channel(24, background.red), channel(16, background.green), channel(8, background.blue))
+    return color.packed
+  }
+
+  /// Three bytes per pixel, row by row, with the background around the image; sizes in pixels.
+  func rgbBytes(in room: PixelSize, at margin: PixelSize) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: room.area * 3) { bytes, count in
+      if room != size {
+        for place in 0..<room.area { unsafe Self.write(background.packed, to: bytes, at: place) }
+      }
+      unsafe pixels.withUnsafeBufferPointer { pixels in
+        for row in 0..<size.height {
+          let start = (margin.height + row) * room.width + margin.width
+          for column in 0..<size.width {
+            unsafe Self.write(pixels[row &* size.width &+ column], to: bytes, at: start &+ column)
+          }
+        }
+      }
+      count = room.area * 3
+    }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ color: UInt32, to bytes: UnsafeMutableBufferPointer<UInt8>, at place: Int
+  ) {
+    let start = place &* 3
+    unsafe bytes.initializeElement(at: start, to: UInt8(truncatingIfNeeded: color >> 16))
+    unsafe bytes.initializeElement(at: start &+ 1, to: UInt8(truncatingIfNeeded: color >> 8))
+    unsafe bytes.initializeElement(at: start &+ 2, to: UInt8(truncatingIfNeeded: color))
+  }
+}
+
+/// Encodes JPEG with TurboJPEG, which is loaded on first use.
+struct JPEGEncoder {
+  /// With full chroma resolution.
+  ///
+  /// Means of ten photos of 400 by 400 pixels: 25.6 KB at 41.7 dB; with chroma halved in both
+  /// directions 20.5 KB at 38.1 dB, or at quality 90 25.4 KB at 39.1 dB.
+  private static let quality: Int32 = 85
+
+  /// Takes three bytes per pixel, row by row; callable from any thread.
+  ///
+  /// Nil without TurboJPEG, without memory, or if a side exceeds JPEG's limit.
+  func file(of rgb: [UInt8], size: PixelSize) -> [UInt8]? {
+    guard cjpeg_load(), let width = Int32(exactly: size.width),
+      let height = Int32(exactly: size.height)
+    else { return nil }
+    var count = 0
+    guard let file = unsafe cjpeg_encode(rgb, width, height, Self.quality, &count) else {
+      return nil
+    }
+    defer { unsafe cjpeg_free(file) }
+    return unsafe Array(UnsafeBufferPointer(start: file, count: count))
+  }
 }

@@ -14,38 +14,24 @@ struct BlockRaster {
   /// Below this alpha a pixel counts as transparent: 3% of a color is invisible.
   private static let leastAlpha: Int32 = 8
 
-  /// Composes partly transparent pixels with the background.
-  init(_ bitmap: Bitmap, over background: RGB) {
-    let behind = Block(Int32(background.red), Int32(background.green), Int32(background.blue), 255)
-    size = bitmap.size
-    blocks = []
-    blocks.reserveCapacity(size.area)
-    for start in stride(from: 0, to: size.area * 4, by: 4) {
-      var pixel = Block.zero
-      for channel in 0..<4 { pixel[channel] = Int32(bitmap.bytes[start + channel]) }
-      isMixed = isMixed || (Self.leastAlpha..<255).contains(pixel.w)
-      hasGaps = hasGaps || pixel.w < Self.leastAlpha
-      blocks.append(Self.block(pixel, over: behind))
-    }
-  }
-
-  /// Centers a bitmap in character cells; the blocks around it are transparent.
+  /// Centers a bitmap in character cells, and composes partly transparent pixels with the
+  /// background; the blocks around it are transparent.
   init(_ bitmap: Bitmap, filling cells: CellSize, of grid: PixelSize, over background: RGB) {
-    let picture = BlockRaster(bitmap, over: background)
-    let whole = PixelSize(width: cells.columns * grid.width, height: cells.rows * grid.height)
-    guard picture.size != whole else {
-      self = picture
-      return
-    }
-    size = whole
-    (isMixed, hasGaps) = (picture.isMixed, picture.hasGaps)
-    blocks = Array(repeating: .zero, count: whole.area)
-    let left = (whole.width - picture.size.width) / 2
-    let top = (whole.height - picture.size.height) / 2
-    for row in 0..<picture.size.height {
-      let start = (top + row) * whole.width + left
-      let line = row * picture.size.width..<(row + 1) * picture.size.width
-      blocks.replaceSubrange(start..<start + line.count, with: picture.blocks[line])
+    let behind = Block(Int32(background.red), Int32(background.green), Int32(background.blue), 255)
+    size = PixelSize(width: cells.columns * grid.width, height: cells.rows * grid.height)
+    blocks = Array(repeating: .zero, count: size.area)
+    let left = (size.width - bitmap.size.width) / 2
+    let top = (size.height - bitmap.size.height) / 2
+    var start = 0
+    for row in top..<top + bitmap.size.height {
+      for place in row * size.width + left..<row * size.width + left + bitmap.size.width {
+        var pixel = Block.zero
+        for channel in 0..<4 { pixel[channel] = Int32(bitmap.bytes[start + channel]) }
+        isMixed = isMixed || (Self.leastAlpha..<255).contains(pixel.w)
+        hasGaps = hasGaps || pixel.w < Self.leastAlpha
+        blocks[place] = Self.block(pixel, over: behind)
+        start += 4
+      }
     }
   }
 

@@ -99,3 +99,106 @@ extension SymbolSet {
     }
   }
 }
+
+/// Draws in the terminal's two colors: light blocks are ink, as on a dark terminal.
+struct MonochromePainter {
+  let symbols: SymbolSet
+
+  func canvas(of raster: BlockRaster) -> Canvas {
+    let (grid, scalars, ink) = (symbols.grid, symbols.scalars, diffusedInk(of: raster))
+    var canvas = Canvas(size: raster.cells(of: grid))
+    for row in 0..<canvas.size.rows {
+      for column in 0..<canvas.size.columns {
+        var pattern = 0
+        for block in 0..<grid.area {
+          let x = column * grid.width + block % grid.width
+          let y = row * grid.height + block / grid.width
+          if ink[y * raster.size.width + x] { pattern |= 1 << block }
+        }
+        canvas[column, row] = Glyph(scalars[pattern])
+      }
+    }
+    return canvas
+  }
+
+  private func diffusedInk(of raster: BlockRaster) -> [Bool] {
+    var ink = Array(repeating: false, count: raster.size.area)
+    var diffusion = ErrorDiffusion(width: raster.size.width)
+    for y in 0..<raster.size.height {
+      for x in diffusion.places {
+        let index = y * raster.size.width + x
+        guard raster.blocks[index].w != 0 else { continue }
+        let lightness = BlockRaster.lightness(of: raster.blocks[index]) + diffusion.debt(at: x).x
+        ink[index] = lightness > 127
+        diffusion.spread([lightness - (ink[index] ? 255 : 0), 0, 0, 0], from: x)
+      }
+      diffusion.advance()
+    }
+    return ink
+  }
+}
+
+/// Draws one block per cell in ASCII without colors: the lighter, the more ink.
+struct AsciiPainter {
+  /// From least to most ink in common fonts.
+  private static let ramp = Array(" .:-=+*#%@".unicodeScalars)
+
+  func canvas(of raster: BlockRaster) -> Canvas {
+    let size = CellSize(columns: raster.size.width, rows: raster.size.height)
+    var canvas = Canvas(size: size)
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let block = raster.blocks[row * size.columns + column]
+        let step = Int(BlockRaster.lightness(of: block)) * Self.ramp.count / 256
+        canvas[column, row] = Glyph(Self.ramp[step])
+      }
+    }
+    return canvas
+  }
+}
+
+/// Error diffusion, which keeps the mean color of areas.
+///
+/// Floyd and Steinberg, "An adaptive algorithm for spatial grey scale" (1976), in serpentine order,
+/// since a single direction leaves visible trails.
+struct ErrorDiffusion {
+  /// Error of this row and the next, in sixteenths of a channel step, padded by one place at either
+  /// end.
+  private var here: [SIMD4<Int32>]
+  private var below: [SIMD4<Int32>]
+  private var isRightward = true
+  /// Share of the error that is diffused, in eighths.
+  private let share: Int32
+
+  init(width: Int, share: Int32 = 8) {
+    self.share = share
+    here = Array(repeating: .zero, count: width + 2)
+    below = here
+  }
+
+  /// The places of this row, in processing order.
+  var places: StrideTo<Int> {
+    let width = here.count - 2
+    return isRightward ? stride(from: 0, to: width, by: 1) : stride(from: width - 1, to: -1, by: -1)
+  }
+
+  /// To be added to the color, in channel steps.
+  func debt(at place: Int) -> SIMD4<Int32> { (here[place + 1] &+ 8) &>> 4 }
+
+  /// Diffuses an error, wanted minus shown, in channel steps.
+  mutating func spread(_ error: SIMD4<Int32>, from place: Int) {
+    let ahead = isRightward ? 1 : -1
+    let index = place + 1
+    let error = share == 8 ? error : error &* share / 8
+    here[index + ahead] &+= error &* 7
+    below[index - ahead] &+= error &* 3
+    below[index] &+= error &* 5
+    below[index + ahead] &+= error
+  }
+
+  mutating func advance() {
+    swap(&here, &below)
+    for index in below.indices { below[index] = .zero }
+    isRightward.toggle()
+  }
+}

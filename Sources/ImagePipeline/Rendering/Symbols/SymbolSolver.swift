@@ -59,16 +59,12 @@ struct SymbolSolver {
   private func bestPattern(of cell: BlockRaster.Cell, sum: BlockRaster.Block) -> Int {
     let count = Int32(grid.area)
     var ink = BlockRaster.Block.zero
-    var best = 0
-    var bestGain: Int32 = -1
+    var (best, bestGain) = (0, Int32(-1))
     for step in steps {
       let change = cell[step.block] &* count &- sum
       ink = step.isAdded ? ink &+ change : ink &- change
       let gain = (ink &* ink).wrappedSum() &* step.weight
-      if gain > bestGain {
-        bestGain = gain
-        best = step.pattern
-      }
+      if gain > bestGain { (best, bestGain) = (step.pattern, gain) }
     }
     return best
   }

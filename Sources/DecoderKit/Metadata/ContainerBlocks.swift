@@ -1,5 +1,144 @@
 internal import Imaging
 
+/// The metadata of a JPEG up to its first scan (ITU-T T.81, annex B; ISO 16684-3, section 6).
+struct JPEGBlocks {
+  private static let exif = Array("Exif\0\0".utf8)
+  private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  private static let photoshop = Array("Photoshop 3.0\0".utf8)
+  private static let profile = Array("ICC_PROFILE\0".utf8)
+
+  private let scope: MetadataScope
+  private(set) var blocks = MetadataBlocks()
+
+  init(_ view: ByteView, for scope: MetadataScope = .all) {
+    self.scope = scope
+    for segment in JPEGSegments(view) {
+      guard ![JPEGSegments.startOfScan, JPEGSegments.endOfImage].contains(segment.code) else {
+        return
+      }
+      take(segment.code, view.part(from: segment.payload.lowerBound, count: segment.payload.count))
+      // The index needs nothing after the size.
+      if scope == .index, blocks.size != nil { return }
+    }
+  }
+
+  private mutating func take(_ code: UInt8, _ segment: ByteView) {
+    switch code {
+    case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(code):
+      guard blocks.size == nil, let height = segment.number(at: 1, 2),
+        let width = segment.number(at: 3, 2)
+      else { return }
+      blocks.size = PhotoMetadata.size(width: width, height: height)
+    case 0xE1: takeApplication(segment)
+    case 0xE2:
+      guard scope == .all, blocks.profile == nil, let piece = content(segment, after: Self.profile)
+      else { return }
+      // The name is in the first chunk, after its number and the chunk count.
+      if piece.first == 1 { blocks.profile = ProfileName.name(in: piece.dropFirst(2)) }
+    case 0xED:
+      guard blocks.photoshop.count <= ExifReader.blockLimit,
+        let part = content(segment, after: Self.photoshop)
+      else { return }
+      blocks.photoshop += part
+    default: break
+    }
+  }
+
+  private mutating func takeApplication(_ segment: ByteView) {
+    if segment.bytes(at: 0, Self.exif.count)?.elementsEqual(Self.exif) == true {
+      blocks.take(ExifReader(segment.part(from: Self.exif.count)))
+    } else if let extended = content(segment, after: ExtendedXMP.signature, isWhole: true) {
+      blocks.extendedXMP.take(extended)
+    } else if blocks.xmp == nil {
+      blocks.xmp = content(segment, after: Self.xmp)
+    }
+  }
+
+  private func content(
+    _ segment: ByteView, after signature: [UInt8], isWhole: Bool = false
+  ) -> ArraySlice<UInt8>? {
+    guard segment.bytes(at: 0, signature.count)?.elementsEqual(signature) == true,
+      let bytes = segment.all(atMost: .max)
+    else { return nil }
+    return isWhole ? bytes : bytes.dropFirst(signature.count)
+  }
+}
+
+/// The metadata of a PNG (W3C PNG, third edition, section 11.3), also after its pixels.
+struct PNGBlocks {
+  private static let mostChunks = 20_000
+  private static let packet = "XML:com.adobe.xmp"
+
+  private(set) var blocks = MetadataBlocks()
+  /// EXIF in a text chunk; fallback for eXIf.
+  private var rawExif: ArraySlice<UInt8>?
+
+  init(_ view: ByteView) {
+    var chunks = PNGChunk.Iterator(view)
+    for _ in 0..<Self.mostChunks {
+      guard let chunk = chunks.next() else { break }
+      take(chunk.type, chunk.content)
+    }
+    if let rawExif { blocks.take(ExifReader(ByteView(rawExif))) }
+  }
+
+  private mutating func take(_ name: String, _ content: ByteView) {
+    switch name {
+    case "IHDR":
+      guard let width = content.number(at: 0, 4), let height = content.number(at: 4, 4) else {
+        return
+      }
+      blocks.size = PhotoMetadata.size(width: width, height: height)
+    case "eXIf": blocks.take(ExifReader(content))
+    case "sRGB": blocks.profile = "sRGB"
+    case "cICP":
+      guard let primaries = content.number(at: 0, 1), let transfer = content.number(at: 1, 1) else {
+        return
+      }
+      blocks.profile = ProfileName.name(of: CICP(primaries: primaries, transfer: transfer))
+    case "iCCP": takeProfile(content)
+    case "tEXt", "zTXt", "iTXt": takeText(name, content)
+    default: break
+    }
+  }
+
+  private mutating func takeProfile(_ content: ByteView) {
+    guard blocks.profile == nil, let bytes = content.all(atMost: ExifReader.blockLimit),
+      let end = bytes.firstIndex(of: 0)
+    else { return }
+    let profile = Inflation.inflated(bytes[end...].dropFirst(2), limit: ExifReader.blockLimit)
+    blocks.profile =
+      profile.flatMap { ProfileName.name(in: $0[...]) }
+      ?? PhotoMetadata.text(ForeignBytes.text(bytes[..<end]))
+  }
+
+  private mutating func takeText(_ name: String, _ content: ByteView) {
+    guard let bytes = content.all(atMost: ExifReader.blockLimit),
+      let text = PNGText(type: name, data: bytes)
+    else { return }
+    if text.isRawProfile { return take(text.rawProfile(atMost: ExifReader.blockLimit)) }
+    guard [Self.packet, "Title", "Description", "Software", "Creation Time"].contains(text.key),
+      let value = text.value(atMost: ExifReader.blockLimit)
+    else { return }
+    switch text.key {
+    case "Title": blocks.words.title = PhotoMetadata.text(ForeignBytes.text(value))
+    case "Description": blocks.words.caption = PhotoMetadata.text(ForeignBytes.text(value))
+    case "Software": blocks.words.software = PhotoMetadata.text(ForeignBytes.text(value))
+    case "Creation Time": blocks.words.captureDate = CaptureDate(text: ForeignBytes.text(value))
+    default: blocks.xmp = blocks.xmp ?? value
+    }
+  }
+
+  private mutating func take(_ profile: PNGText.RawProfile?) {
+    switch profile {
+    case .exif(let block): rawExif = rawExif ?? block
+    case .iptc(let block): if blocks.photoshop.isEmpty { blocks.photoshop = block }
+    case .xmp(let block): blocks.xmp = blocks.xmp ?? block
+    case nil: break
+    }
+  }
+}
+
 /// Metadata boxes of JPEG XL (ISO/IEC 18181-2, section 9), JPEG 2000 (ISO/IEC 15444-1) and CR3.
 struct BoxBlocks {
   private(set) var blocks = MetadataBlocks()
@@ -247,14 +386,8 @@ struct HEIFBlocks {
 
   private mutating func takeColors(_ box: ISOBMFFBox) {
     guard box.kind == "colr", blocks.profile == nil else { return }
-    let content = box.content.dropFirst(4)
-    if box.content.starts(with: "nclx".utf8) {
-      guard let primaries = content.prefix(2).bigEndian,
-        let transfer = content.dropFirst(2).prefix(2).bigEndian
-      else { return }
-      blocks.profile = ProfileName.name(primaries: primaries, transfer: transfer)
-    } else {
-      blocks.profile = ProfileName.name(in: content)
-    }
+    blocks.profile =
+      CICP(inColorBox: box.content).map(ProfileName.name(of:))
+      ?? ProfileName.name(in: box.content.dropFirst(4))
   }
 }

@@ -1,0 +1,26 @@
+package import Catalogs
+package import ImagePipeline
+package import Imaging
+
+/// For loaders that only have bitmaps.
+extension BitmapLoading {
+  package func warm(
+    _ photo: Photo, for size: ThumbnailSize, mayDefer: Bool
+  ) async -> WarmingOutcome {
+    .failed(.decoding(.notAFile))
+  }
+
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    throw .decoding(.decoderUnavailable)
+  }
+
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    throw .decoding(.notAFile)
+  }
+
+  package func retryFailures() {}
+
+  package func finish() async {}
+}
