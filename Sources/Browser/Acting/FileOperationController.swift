@@ -563,12 +563,12 @@ extension GridViewModel {
     case .undo, .redo:
       switch answer.result?.step.kind {
       case .rename, .copy, .restore: return lookAgain()
-      case .turn: showTurned(paths)
-      case .note: browsedFacts.readRatingsAgain(of: paths)
-      default:
-        guard answer.isBack else { return withdraw(paths) }
-        restore(paths)
+      case .turn: return showTurned(paths)
+      case .note: return browsedFacts.readRatingsAgain(of: paths)
+      default: break
       }
+      guard answer.isBack else { return withdraw(paths) }
+      restore(paths)
       select(listedAs: paths)
     }
   }
