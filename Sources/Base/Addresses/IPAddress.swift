@@ -125,7 +125,7 @@ package enum IPv4Text {
     return bytes
   }
 
-  private static func labels(of host: [UInt8]) -> [ArraySlice<UInt8>] {
+  static func labels(of host: [UInt8]) -> [ArraySlice<UInt8>] {
     (host.last == UInt8(ascii: ".") ? host.dropLast() : host[...])
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }

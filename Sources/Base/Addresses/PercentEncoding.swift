@@ -88,7 +88,7 @@ package enum PercentEncoding {
     byte.isLetter || byte.isDigit || byte == "-" || byte == "." || byte == "_" || byte == "~"
   }
 
-  private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
     let digits = bytes.dropFirst().prefix(2)
     return digits.count == 2 && digits.allSatisfy { $0.hexValue != nil }
   }

@@ -73,10 +73,8 @@ enum HostName {
 
   /// RFC 1123 section 2.1, plus underscores and a trailing dot.
   private static func isValid(_ name: [UInt8]) -> Bool {
-    let labels = (name.last == "." ? name.dropLast() : name[...])
-      .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard name.count <= 254 else { return false }
-    return labels.allSatisfy { label in
+    return IPv4Text.labels(of: name).allSatisfy { label in
       (1...63).contains(label.count)
         && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == "-" || $0 == "_" }
     }

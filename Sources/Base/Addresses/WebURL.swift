@@ -2,7 +2,7 @@
 ///
 /// Everything that RFC 3986 does not allow is percent-encoded, except for non-ASCII hosts in UTF-8.
 /// URLs are equal if their normalized bytes are (RFC 3986 sections 6.2.2.1 and 6.2.2.3).
-package struct WebURL: Hashable, Sendable {
+package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   package static let byteLimit = 8_000
 
   /// The URL without user information and default port.
@@ -71,9 +71,7 @@ package struct WebURL: Hashable, Sendable {
   package func resolving(_ reference: some Collection<UInt8>) throws(AddressError) -> WebURL {
     try WebURL(URLParts(resolving: URLReference(reference), against: parts))
   }
-}
 
-extension WebURL {
   package var scheme: URLScheme { text[4] == "s" ? .https : .http }
 
   /// A lowercase name, an IPv4 address, or an IPv6 address in brackets.
@@ -103,16 +101,13 @@ extension WebURL {
     let usualPort = port == scheme.defaultPort
     let hostEnd =
       usualPort
-      ? authority.endIndex
-      : authority.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
+      ? authority.endIndex : authority.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
     return URLParts(
       scheme: scheme, userInfo: userInfo, host: Array(authority[..<hostEnd]), port: port,
       path: Array(text[Int(pathStart)..<Int(pathEnd)]),
       query: Int(pathEnd) == text.count ? nil : Array(text[(Int(pathEnd) + 1)...]))
   }
-}
 
-extension WebURL: CustomStringConvertible {
   /// For display and logs: without credentials, and with `...` as the value of secret parameters.
   package var description: String {
     guard let query else { return publicText }
@@ -132,9 +127,7 @@ extension WebURL: CustomStringConvertible {
     "client_secret", "key", "password", "secret", "sig", "signature", "token", "x-amz-credential",
     "x-amz-security-token", "x-amz-signature",
   ]
-}
 
-extension WebURL: CustomReflectable {
   /// Prevents dumps and failed expectations from showing credentials.
   package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }

@@ -22,11 +22,12 @@ package final class LogFile: Sendable {
   /// Opens a file, created for the user only if missing; may block.
   package convenience init(path: ByteString) throws(SystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    let number = unsafe open(path.cString, flags, 0o600)
-    guard number >= 0 else { throw .last }
+    guard let file = Descriptor(opened: unsafe open(path.cString, flags, 0o600)) else {
+      throw .last
+    }
     // O_NONBLOCK was only for opening a FIFO without readers.
-    _ = fcntl(number, F_SETFL, O_APPEND)
-    try self.init(taking: Descriptor(taking: number), queue: WorkQueue(label: "log"))
+    _ = fcntl(file.number, F_SETFL, O_APPEND)
+    try self.init(taking: file, queue: WorkQueue(label: "log"))
   }
 
   init(taking descriptor: consuming Descriptor, queue: WorkQueue) throws(SystemError) {

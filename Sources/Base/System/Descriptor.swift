@@ -26,9 +26,7 @@ package struct Descriptor: ~Copyable, Sendable {
     discard self
     return number
   }
-}
 
-extension Descriptor {
   package var status: stat? {
     var status = stat()
     return unsafe fstat(number, &status) == 0 ? status : nil

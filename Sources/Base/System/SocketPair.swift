@@ -7,13 +7,6 @@ package struct SocketPair: ~Copyable, Sendable {
     /// Preserves message boundaries.
     case messages
     case stream
-
-    fileprivate var type: Int32 {
-      switch self {
-      case .messages: Int32(SOCK_SEQPACKET.rawValue)
-      case .stream: Int32(SOCK_STREAM.rawValue)
-      }
-    }
   }
 
   package let near: Descriptor
@@ -23,8 +16,8 @@ package struct SocketPair: ~Copyable, Sendable {
   /// Close-on-exec; sets `errno` on failure.
   package init?(_ kind: Kind) {
     var ends: [Int32] = [-1, -1]
-    let type = kind.type | Int32(SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+    let type = (kind == .messages ? SOCK_SEQPACKET : SOCK_STREAM).rawValue | SOCK_CLOEXEC.rawValue
+    guard unsafe socketpair(AF_UNIX, Int32(type), 0, &ends) == 0 else { return nil }
     near = Descriptor(taking: ends[0])
     far = ends[1]
   }

@@ -1,5 +1,5 @@
 /// A file name or path: bytes that need not be text.
-package struct ByteString: Sendable {
+package struct ByteString: Sendable, CustomStringConvertible {
   /// Without terminating NUL.
   package let bytes: [UInt8]
 
@@ -14,6 +14,8 @@ package struct ByteString: Sendable {
   /// With U+FFFD for invalid UTF-8; for display, never for opening files.
   package var lossyText: String { String(decoding: bytes, as: UTF8.self) }
 
+  package var description: String { lossyText }
+
   package var lowercasedASCII: ByteString { ByteString(bytes.map(\.lowercased)) }
 
   package var cString: [CChar] { bytes.cString }
@@ -25,10 +27,6 @@ extension ByteString: Hashable {
     hasher.combine(bytes.count)
     unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
-}
-
-extension ByteString: CustomStringConvertible {
-  package var description: String { lossyText }
 }
 
 extension Collection<UInt8> {

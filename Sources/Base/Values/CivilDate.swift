@@ -1,5 +1,5 @@
 /// A date of the Gregorian calendar, extended to years before it; the year before 1 is 0.
-package struct CivilDate: Hashable, Sendable {
+package struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let year, month, day: Int
 
   /// Days since 1 January 1970, negative before.
@@ -54,9 +54,7 @@ package struct CivilDate: Hashable, Sendable {
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
-}
 
-extension CivilDate: Comparable, CustomStringConvertible {
   package static func < (first: CivilDate, second: CivilDate) -> Bool {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }

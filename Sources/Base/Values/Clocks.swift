@@ -4,11 +4,7 @@ internal import Glibc
 package struct WallClock: Sendable {
   package let now: @Sendable () -> Int
 
-  package static let system = WallClock {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec
-  }
+  package static let system = WallClock { FileTime.now.seconds }
 
   package init(_ now: @escaping @Sendable () -> Int) {
     self.now = now

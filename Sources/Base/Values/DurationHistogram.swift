@@ -14,9 +14,7 @@ package struct DurationHistogram: Hashable, Sendable {
   /// Negative durations count as zero.
   package mutating func add(_ duration: Duration) {
     let bucket = Self.bucket(of: duration)
-    if bucket >= counts.count {
-      counts.append(contentsOf: repeatElement(0, count: bucket + 1 - counts.count))
-    }
+    while counts.count <= bucket { counts.append(0) }
     counts[bucket] &+= 1
     count += 1
   }

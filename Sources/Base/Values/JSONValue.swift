@@ -39,15 +39,9 @@ extension JSONValue {
     return elements[index]
   }
 
-  package var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  package var isObject: Bool {
-    guard case .object = self else { return false }
-    return true
-  }
+  package var isObject: Bool { if case .object = self { true } else { false } }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

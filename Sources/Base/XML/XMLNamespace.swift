@@ -117,9 +117,7 @@ struct NamespaceScopes {
   }
 
   var prefixes: [String: XMLNamespace] {
-    declared.reduce(into: [:]) { all, declarations in
-      all.merge(declarations) { _, inner in inner }
-    }
+    declared.reduce(into: [:]) { all, inner in all.merge(inner) { $1 } }
   }
 
   /// Empty for the default namespace; nil if the attribute is not a declaration.

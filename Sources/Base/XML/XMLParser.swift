@@ -9,7 +9,7 @@ package struct XMLParser {
   private let notesPlaces: Bool
   private var open: [(name: String, element: XMLElement, tag: XMLPlaces.Tag?)] = []
   private var root: XMLElement?
-  private var lines: LineCounter
+  private var lines = LineCounter()
   private var partCount = 0
 
   /// Parses UTF-8 in linear time; `notesPlaces` records byte ranges for editing.
@@ -17,19 +17,14 @@ package struct XMLParser {
     _ bytes: [UInt8], limits: DocumentLimits = .standard, notesPlaces: Bool = false
   ) throws(XMLError) -> XMLElement {
     guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
-    var parser = XMLParser(bytes, limits: limits, notesPlaces: notesPlaces)
+    var parser = XMLParser(
+      scanner: ByteScanner(bytes), limits: limits, notesPlaces: notesPlaces)
     do throws(XMLFault) {
       return try parser.document()
     } catch {
       let fault = parser.scanner.isAtEnd ? .earlyEnd : error
       throw .malformed(fault, TextPosition(of: parser.scanner.offset, in: bytes))
     }
-  }
-
-  private init(_ bytes: [UInt8], limits: DocumentLimits, notesPlaces: Bool) {
-    scanner = ByteScanner(bytes)
-    lines = LineCounter()
-    (self.limits, self.notesPlaces) = (limits, notesPlaces)
   }
 
   private mutating func document() throws(XMLFault) -> XMLElement {
