@@ -153,9 +153,7 @@ extension FilePlace {
     let problem = file.read(before.count, at: offset, into: &found)
     guard problem == 0 else { throw failure(SystemError(problem)) }
     guard found == before, after.count == before.count else { throw .changed(FileName(name)) }
-    let written = unsafe after.withUnsafeBytes {
-      unsafe writeAll($0, to: file.number, at: offset)
-    }
+    let written = unsafe after.withUnsafeBytes { unsafe writeAll($0, to: file.number, at: offset) }
     if let written { throw failure(written) }
     guard fsync(file.number) == 0, let status = file.status else { throw failure(.last) }
     return FileIdentity(status)

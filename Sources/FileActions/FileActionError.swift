@@ -1,7 +1,7 @@
 package import Base
 
 /// The reason why an operation on a photo's file failed; the file is not lost.
-package enum FileActionError: Error, Hashable, Sendable {
+package enum FileActionError: Error, Hashable, Sendable, CustomStringConvertible {
   case gone(FileName)
   case noFile(FileName)
   case taken(FileName)
@@ -36,12 +36,9 @@ package enum FileActionError: Error, Hashable, Sendable {
     case write = "be written"
     case create = "be created"
   }
-}
 
-extension FileActionError {
   package var changedOnDisk: FileName? {
-    guard case .changedOnDisk(let name) = self else { return nil }
-    return name
+    if case .changedOnDisk(let name) = self { name } else { nil }
   }
 
   /// Whether the file is gone or changed, so that retrying soon is useless.
@@ -51,9 +48,7 @@ extension FileActionError {
     default: false
     }
   }
-}
 
-extension FileActionError: CustomStringConvertible {
   /// A sentence for users, without a period; names are untrusted text.
   package var description: String {
     switch self {

@@ -130,9 +130,7 @@ package struct FileActions: Sendable {
       return [error]
     }
   }
-}
 
-extension FileActions {
   /// Writes metadata of a photo to a small file, which is replaced once the new one is on disk.
   ///
   /// If another program saves the file meanwhile, it is read and changed again. A new file gets the
@@ -157,8 +155,6 @@ extension FileActions {
           mode: Self.sidecarMode(for: photo))
       } catch .changed where !pauses.isEmpty {
         usleep(pauses.removeFirst())
-      } catch {
-        throw error
       }
     }
   }
@@ -194,8 +190,6 @@ extension FileActions {
       return try place.content(of: place.open(O_RDONLY))
     } catch .gone {
       return nil
-    } catch {
-      throw error
     }
   }
 

@@ -193,10 +193,9 @@ struct NameSwap: ~Copyable {
 
   func open(_ name: [CChar]) -> Descriptor? {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let number = unsafe openat(folder, name, flags)
-    guard number >= 0 else { return nil }
-    let file = Descriptor(taking: number)
-    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let file = Descriptor(opened: unsafe openat(folder, name, flags)),
+      let status = file.status, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
     return file
   }
 }

@@ -38,9 +38,7 @@ package enum FileNameRule {
 }
 
 extension ByteString {
-  package var lastName: ByteString {
-    ByteString(bytes[(lastSlash.map { $0 + 1 } ?? 0)...])
-  }
+  package var lastName: ByteString { ByteString(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
   /// The path without its last component and slash; `.` if there is none.
   package var folderPath: ByteString {
@@ -76,9 +74,7 @@ struct ShortExtension: Hashable, ExpressibleByStringLiteral {
   /// Nil unless there are one to eight bytes; ASCII letters are lower-cased.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard (1...8).contains(bytes.count) else { return nil }
-    for byte in bytes {
-      packed = packed << 8 | UInt64(byte.lowercased)
-    }
+    for byte in bytes { packed = packed << 8 | UInt64(byte.lowercased) }
   }
 
   init(stringLiteral text: StaticString) {

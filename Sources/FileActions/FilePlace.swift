@@ -27,16 +27,14 @@ struct FilePlace: ~Copyable {
   }
 
   /// Without following a link; nil if the name does not exist.
-  var status: stat? {
-    var status = stat()
-    let isThere = unsafe fstatat(folder.number, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0
-    return isThere ? status : nil
-  }
+  var status: stat? { status(AT_SYMLINK_NOFOLLOW) }
 
   /// Following a link.
-  var targetStatus: stat? {
+  var targetStatus: stat? { status(0) }
+
+  private func status(_ flags: Int32) -> stat? {
     var status = stat()
-    return unsafe fstatat(folder.number, name.cString, &status, 0) == 0 ? status : nil
+    return unsafe fstatat(folder.number, name.cString, &status, flags) == 0 ? status : nil
   }
 
   /// The identity of the file or link; throws `gone` or `noFile`.
@@ -55,9 +53,7 @@ struct FilePlace: ~Copyable {
   }
 
   /// The absolute path, with links among its folders resolved.
-  func path() throws(SystemError) -> ByteString {
-    try folder.folderPath().appending(name)
-  }
+  func path() throws(SystemError) -> ByteString { try folder.folderPath().appending(name) }
 
   /// Renames without replacing; `EEXIST` if the name is in use, `EXDEV` across file systems.
   func rename(to other: borrowing FilePlace) throws(SystemError) {

@@ -10,9 +10,7 @@ struct GroupPlacing {
   let onProgress: (Int) -> Bool
 
   /// Moves all files or none; the photos must not take over existing sidecars in `collisions`.
-  func move(
-    _ collisions: inout SidecarCollisions
-  ) throws(FileActionError) -> [ActionStep.Change] {
+  func move(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ActionStep.Change] {
     guard try !isInFolder() else { throw .alreadyThere(FileName(group.photos[0])) }
     return try move { (place, undo) throws(FileActionError) in
       try self.place(&collisions, place, undo: undo)
@@ -35,8 +33,6 @@ struct GroupPlacing {
         { _ = try FileMove.rename(FilePlace($0.to), to: FilePlace($0.from), as: .move) })
     } catch .failed(.move, _, SystemError(EXDEV)) where !group.staysOnDevice {
       return try moveAcross(placeAll)
-    } catch {
-      throw error
     }
   }
 

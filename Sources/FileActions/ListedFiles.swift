@@ -14,9 +14,7 @@ package struct ListedFiles: Sendable {
 
   /// Blocks.
   package mutating func readVersions(of paths: [ByteString]) {
-    for path in paths where versions[path] == nil {
-      versions[path] = FileVersion(path: path.bytes)
-    }
+    for path in paths where versions[path] == nil { versions[path] = FileVersion(path: path.bytes) }
   }
 
   /// Blocks.
@@ -52,8 +50,7 @@ extension FilePlace {
     guard let status = self.status else { throw .gone(FileName(name)) }
     if let left = listed.left[path], FileIdentity(status) == left { return }
     guard let found = targetStatus.map({ FileVersion($0) }),
-      found == version
-        || found.isEqual(exceptInode: version) && !FileSystem.hasStableInodes(folder)
+      found == version || found.isEqual(exceptInode: version) && !FileSystem.hasStableInodes(folder)
     else { throw .changedOnDisk(FileName(name)) }
   }
 }

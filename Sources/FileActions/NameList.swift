@@ -26,9 +26,7 @@ package enum NameList {
     lines(of: text).flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  package static func names(
-    in text: [UInt8], count: Int
-  ) throws(NameListError) -> [ByteString] {
+  package static func names(in text: [UInt8], count: Int) throws(NameListError) -> [ByteString] {
     var lines = lines(of: text)
     while lines.count > count, let last = lines.last, last.isEmpty || last == [UInt8(ascii: "\r")] {
       lines.removeLast()
@@ -121,7 +119,7 @@ package enum NameList {
 }
 
 /// Nothing is renamed.
-package enum NameListError: Error, Hashable, Sendable {
+package enum NameListError: Error, Hashable, Sendable, CustomStringConvertible {
   case count(lines: Int, photos: Int)
   /// An unknown escape sequence; lines are counted from 1.
   case badEscape(line: Int)
@@ -137,13 +135,10 @@ package enum NameListError: Error, Hashable, Sendable {
     case .count, .unreadable, .unwritable: self
     }
   }
-}
 
-extension NameListError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .count(let lines, let photos):
-      "Not renamed: \(photos) names expected, \(lines) given"
+    case .count(let lines, let photos): "Not renamed: \(photos) names expected, \(lines) given"
     case .badEscape(let line):
       "Not renamed: line \(line) has an invalid escape (use \\\\, \\n or \\x and two digits)"
     case .noName(let line): "Not renamed: the name in line \(line) is empty"
@@ -193,9 +188,7 @@ package struct NameListFile: Hashable, Sendable {
     return ByteString("\(folder)/photocell-names-\(number).txt")
   }
 
-  private var head: [String] {
-    problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry
-  }
+  private var head: [String] { problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry }
 
   /// The error with the line numbers of the file: `read` drops the lines of `head`.
   package func located(_ error: NameListError) -> NameListError { error.below(head.count) }
@@ -224,9 +217,9 @@ package struct NameListFile: Hashable, Sendable {
   package func write() throws(NameListError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let edits = former.map { FileName($0) }
-    let number = unsafe open(path.cString, flags, 0o600)
-    guard number >= 0 else { throw .unwritable(.last, edits: edits) }
-    let file = Descriptor(taking: number)
+    guard let file = Descriptor(opened: unsafe open(path.cString, flags, 0o600)) else {
+      throw .unwritable(.last, edits: edits)
+    }
     let text = refused ?? NameList.text(of: photos.map(\.lastName), comments: comments)
     if let failure = writeAll(NameList.head(head) + text, to: file.number) {
       remove()

@@ -8,9 +8,7 @@ package struct RenamePattern: Hashable, Sendable {
     case date(Unicode.Scalar)
     /// Nil for as many digits as the last number has.
     case number(width: Int?)
-    case stem
-    case fileExtension
-    case camera
+    case stem, fileExtension, camera
   }
 
   private static let datePieces = "YymdjHMS"
@@ -91,13 +89,9 @@ package struct RenamePattern: Hashable, Sendable {
 
   package var needsMetadata: Bool { usesDate || parts.contains(.camera) }
 
-  private var usesDate: Bool {
-    parts.contains { if case .date = $0 { true } else { false } }
-  }
+  private var usesDate: Bool { parts.contains { if case .date = $0 { true } else { false } } }
 
-  private var isNumbered: Bool {
-    parts.contains { if case .number = $0 { true } else { false } }
-  }
+  private var isNumbered: Bool { parts.contains { if case .number = $0 { true } else { false } } }
 
   /// Also unchanged names; numbers are in the order of the photos. Both files of a RAW+JPEG pair
   /// have the number, date and camera of the first.
@@ -119,8 +113,7 @@ package struct RenamePattern: Hashable, Sendable {
       if let other = owners.updateValue(rename, forKey: rename.target.pairKey),
         other.path.pairKey != key || other.name == rename.name
       {
-        let missing: String? =
-          other.path.pairKey == key ? "{ext}" : isNumbered ? nil : "{n}"
+        let missing: String? = other.path.pairKey == key ? "{ext}" : isNumbered ? nil : "{n}"
         throw .sameName(
           FileName(lastOf: other.path), FileName(lastOf: photo.path), FileName(rename.name),
           missing: missing)
@@ -205,7 +198,7 @@ extension ByteString {
 }
 
 /// Nothing is renamed.
-package enum RenamePatternError: Error, Hashable, Sendable {
+package enum RenamePatternError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownField(String)
   case unknownDate(String)
   case unclosed
@@ -218,15 +211,12 @@ package enum RenamePatternError: Error, Hashable, Sendable {
     case time = "a date without a time"
     case camera = "no camera"
   }
-}
 
-extension RenamePatternError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownField(let field):
       "Unknown field {\(field)}: use {date:%Y%m%d} {n} {n:3} {name} {ext} {camera}, or {{ for {"
-    case .unknownDate(let piece):
-      "Unknown \(piece) in {date:…}: use %Y %y %m %d %j %H %M %S or %%"
+    case .unknownDate(let piece): "Unknown \(piece) in {date:…}: use %Y %y %m %d %j %H %M %S or %%"
     case .unclosed: "A } is missing in the pattern; write {{ for {"
     case .lacking(let what, 1, let name): "\(name) has \(what.rawValue); nothing was renamed"
     case .lacking(let what, let count, _):

@@ -37,9 +37,7 @@ struct RenamePlan {
         identities[rename.path] = try place.identity()
         try place.check(rename.path, listed)
         let target = try FilePlace(rename.name, in: rename.path.folderPath)
-        guard targets.insert(rename.target).inserted else {
-          throw .sameName(FileName(rename.name))
-        }
+        guard targets.insert(rename.target).inserted else { throw .sameName(FileName(rename.name)) }
         guard sources.contains(rename.target) || target.status == nil else {
           throw .taken(FileName(rename.name))
         }

@@ -61,9 +61,7 @@ struct TrashedGroups {
   }
 
   /// In the order of the entries; one that is part of an earlier group has none of its own.
-  mutating func groups(
-    of entries: [TrashEntry], failures: inout [FileActionError]
-  ) -> [FileGroup] {
+  mutating func groups(of entries: [TrashEntry], failures: inout [FileActionError]) -> [FileGroup] {
     var groups: [FileGroup] = []
     for entry in entries where !taken.contains(entry.path) {
       do throws(FileActionError) {

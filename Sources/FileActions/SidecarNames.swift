@@ -84,7 +84,8 @@ struct SidecarCollisions {
     if let first = SidecarNames(found + coming).candidates(for: photo).first {
       guard !coming.contains(first) else { return nil }
       let isShared =
-        sharing && first.stem == photo.stem && Self.hasPhoto(of: first.stem, in: folder)
+        sharing && first.stem == photo.stem
+        && DirectoryStream.names(at: folder).contains { !$0.isSidecar && $0.stem == first.stem }
       return isShared ? nil : first
     }
     return names.rawCandidates(for: photo).first {
@@ -108,9 +109,5 @@ struct SidecarCollisions {
 
   private static func isThere(_ name: ByteString, in folder: ByteString) -> Bool {
     ((try? FilePlace(name, in: folder))?.status) != nil
-  }
-
-  private static func hasPhoto(of stem: ByteString, in folder: ByteString) -> Bool {
-    DirectoryStream.names(at: folder).contains { !$0.isSidecar && $0.stem == stem }
   }
 }

@@ -39,13 +39,9 @@ extension Canvas {
     glyph.scalar = cluster.scalar
     glyph.marks = cluster.marks
     self[point.column, point.row] = glyph
-    if cluster.width == 2 {
-      self[point.column + 1, point.row] = .continuation(of: glyph)
-    }
+    if cluster.width == 2 { self[point.column + 1, point.row] = .continuation(of: glyph) }
   }
-}
 
-extension Canvas {
   /// With similar ASCII characters or question marks, for terminals without Unicode.
   package var inASCII: Canvas {
     var canvas = self

@@ -1,7 +1,7 @@
 /// Text that is safe to display: sanitized, with known width.
 ///
 /// A canvas accepts no other text, so nothing reaches a terminal unsanitized.
-package struct DisplayText: Hashable, Sendable {
+package struct DisplayText: Hashable, Sendable, CustomStringConvertible {
   private(set) var clusters: [Cluster]
 
   struct Cluster: Hashable, Sendable {
@@ -24,9 +24,7 @@ package struct DisplayText: Hashable, Sendable {
     clusters = sanitise(Array(text.utf8))
   }
 
-  package var width: Int {
-    clusters.reduce(0) { $0 + $1.width }
-  }
+  package var width: Int { clusters.reduce(0) { $0 + $1.width } }
 
   /// Truncates to a width in character cells, with an ellipsis.
   ///
@@ -72,9 +70,7 @@ package struct DisplayText: Hashable, Sendable {
         return left >= 0
       })
   }
-}
 
-extension DisplayText: CustomStringConvertible {
   package var description: String {
     var scalars = String.UnicodeScalarView()
     for cluster in clusters {

@@ -8,7 +8,7 @@ package import Imaging
 /// frame.canvas.drawCentred(name, row: room.rows.upperBound, in: room)
 /// screen.present(frame)
 /// ```
-package struct Frame: Hashable, Sendable {
+package struct Frame: Hashable, Sendable, CustomStringConvertible {
   /// The characters, including those of each image.
   ///
   /// Where they differ from an image's own, they are drawn over it, such as a mark in its corner.
@@ -96,9 +96,7 @@ package struct Frame: Hashable, Sendable {
       }
     }
   }
-}
 
-extension Frame: CustomStringConvertible {
   package var description: String { canvas.description }
 }
 
@@ -150,7 +148,91 @@ package struct PlacedPicture: Hashable, Sendable {
 }
 
 extension Rect {
-  func intersects(_ other: Rect) -> Bool {
-    intersection(other).size.area > 0
+  func intersects(_ other: Rect) -> Bool { intersection(other).size.area > 0 }
+}
+
+extension EncodedPicture {
+  /// In pixels.
+  private static let borderWidth = 2
+
+  var takesBorder: Bool {
+    encoding == .rgb && min(pixels.width, pixels.height) >= 8 * Self.borderWidth
+  }
+
+  /// The picture with its outermost pixels in one color.
+  func bordered(by color: RGB) -> EncodedPicture {
+    let (width, stride) = (Self.borderWidth, pixels.width * 3)
+    let edge = (0..<pixels.width).flatMap { _ in [color.red, color.green, color.blue] }
+    let side = edge.prefix(width * 3)
+    var bytes = bytes
+    for row in 0..<pixels.height {
+      let start = row * stride
+      if row < width || row >= pixels.height - width {
+        bytes.replaceSubrange(start..<start + stride, with: edge)
+      } else {
+        bytes.replaceSubrange(start..<start + side.count, with: side)
+        bytes.replaceSubrange(start + stride - side.count..<start + stride, with: side)
+      }
+    }
+    return EncodedPicture(symbols: symbols, encoding: encoding, pixels: pixels, bytes: bytes)
+  }
+}
+
+@MainActor
+package protocol Screen: AnyObject {
+  var size: CellSize { get }
+
+  /// The images stored by the terminal; nil if it is sent none.
+  var holdings: PictureHoldings? { get }
+
+  /// Only differences to the previous frame are sent.
+  func present(_ frame: Frame)
+
+  /// The next frame is sent completely.
+  func invalidate()
+
+  /// Restores the terminal and stops the program until it is continued.
+  func suspend()
+}
+
+package struct PictureHoldings: Hashable, Sendable {
+  package var count: Int
+  package var byteCount: Int
+  /// In bytes; nil if the terminal stores only what is on its screen.
+  package var budget: Int?
+
+  package init(count: Int = 0, byteCount: Int = 0, budget: Int? = nil) {
+    self.count = count
+    self.byteCount = byteCount
+    self.budget = budget
+  }
+}
+
+@MainActor
+package final class MemoryScreen: Screen {
+  package private(set) var size: CellSize
+  package private(set) var frame: Frame
+  package var holdings: PictureHoldings?
+  package private(set) var frameCount = 0
+  package private(set) var suspensions = 0
+
+  package init(size: CellSize) {
+    self.size = size
+    frame = Frame(size: size)
+  }
+
+  package func resize(to size: CellSize) {
+    self.size = size
+  }
+
+  package func present(_ frame: Frame) {
+    self.frame = frame
+    frameCount += 1
+  }
+
+  package func invalidate() {}
+
+  package func suspend() {
+    suspensions += 1
   }
 }

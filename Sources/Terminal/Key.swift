@@ -4,22 +4,10 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   /// A lower case letter.
   case control(Character)
-  case up
-  case down
-  case left
-  case right
-  case home
-  case end
-  case pageUp
-  case pageDown
-  case enter
-  case escape
-  case backspace
-  case tab
+  case up, down, left, right, home, end, pageUp, pageDown, enter, escape, backspace, tab
   /// Shift-Tab.
   case backTab
-  case delete
-  case f1
+  case delete, f1
   indirect case alt(Key)
 }
 
@@ -120,9 +108,7 @@ package enum MouseAction: Hashable, Sendable {
   case doubleClick
   /// Moved with the left button down, by cells to the right and down since the last report.
   case drag(columns: Int, rows: Int)
-  case wheelUp
-  case wheelDown
-  case mark
+  case wheelUp, wheelDown, mark
   /// Moved to another cell with the right button down.
   case markDrag
 }

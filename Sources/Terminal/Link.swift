@@ -31,8 +31,7 @@ package struct LinkAddress: Hashable, Sendable {
   /// Nil unless `text` is `geo:` followed by numbers and commas.
   package init?(_ text: String) {
     let numbers = text.utf8.dropFirst(Self.scheme.utf8.count)
-    guard text.utf8.starts(with: Self.scheme.utf8), !numbers.isEmpty,
-      text.utf8.count <= Self.limit,
+    guard text.utf8.starts(with: Self.scheme.utf8), !numbers.isEmpty, text.utf8.count <= Self.limit,
       numbers.allSatisfy({ "0123456789.,-".utf8.contains($0) })
     else { return nil }
     self.text = text

@@ -6,10 +6,6 @@ package struct SGRWriter: Sendable {
   private var current = Glyph.blank
   private let hasColors: Bool
 
-  private init(hasColors: Bool) {
-    self.hasColors = hasColors
-  }
-
   /// One line per row without trailing blanks, ending in the default style; UTF-8.
   ///
   /// Without colors, only the characters are written.

@@ -17,10 +17,8 @@ func sanitise(_ bytes: [UInt8]) -> [DisplayText.Cluster] {
     case .mark:
       guard let last = clusters.indices.last else { fallthrough }
       clusters[last].add(mark: scalar)
-    case .harmful:
-      clusters.append(DisplayText.Cluster(scalar: "\u{FFFD}", width: 1))
-    case .leftOut:
-      break
+    case .harmful: clusters.append(DisplayText.Cluster(scalar: "\u{FFFD}", width: 1))
+    case .leftOut: break
     }
   }
   return clusters

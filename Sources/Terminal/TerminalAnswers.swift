@@ -83,10 +83,6 @@ package struct SizeAnswers: Hashable, Sendable {
 
   package init() {}
 
-  init(cell: PixelSize?) {
-    self.cell = cell
-  }
-
   var isEmpty: Bool { self == SizeAnswers() }
 
   /// In pixels; nil if no reply determines a plausible size.

@@ -44,7 +44,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     if let cell, cell.source == .answer, let old = self.window, old.hasPixels {
       border = old.border(aroundCellsOf: cell.value)
     }
-    answers.sizes = SizeAnswers(cell: window.hasPixels ? nil : cell?.value)
+    answers.sizes = SizeAnswers()
+    if !window.hasPixels { answers.sizes.cell = cell?.value }
     self.window = window
   }
 
@@ -102,18 +103,11 @@ extension TerminalCapabilities {
   package var cell: PixelSize? { knownCell?.value }
 
   /// Width over height of a cell; 0.5 if unknown, as in most fonts.
-  package var cellAspect: Double {
-    cell.map { Double($0.width) / Double($0.height) } ?? 0.5
-  }
+  package var cellAspect: Double { cell.map { Double($0.width) / Double($0.height) } ?? 0.5 }
 
   /// Whether the terminal reads images from shared memory; never through tmux, whose terminal may
   /// be on another machine.
-  package var readsSharedMemory: Bool {
-    answers.readsSharedMemory == true && multiplexer == nil
-  }
-
-  /// In pixels; nil if unknown.
-  package var sixelLimit: PixelSize? { answers.sixelLimit }
+  package var readsSharedMemory: Bool { answers.readsSharedMemory == true && multiplexer == nil }
 
   /// A reported name takes precedence, as a terminal started inside tmux inherits its variables.
   package var multiplexer: Multiplexer? {
@@ -161,7 +155,10 @@ extension TerminalCapabilities {
     switch multiplexer {
     case .screen: Capability(.symbols, by: .screen)
     case .tmux: offerThroughTmux
-    case nil: kittyOffer ?? inlineOffer ?? otherOffer
+    case nil:
+      kittyOffer ?? inlineOffer
+        ?? (answers.hasSixel
+          ? Capability(.sixel, by: .answer) : Capability(.symbols, by: .unanswered(.complete)))
     }
   }
 
@@ -190,11 +187,6 @@ extension TerminalCapabilities {
     }
     guard answers.version == nil, !answers.isLikeMosh else { return nil }
     return environment.inlineFiles.map { Capability(.iterm2, by: $0) }
-  }
-
-  private var otherOffer: Capability<PictureProtocol> {
-    answers.hasSixel
-      ? Capability(.sixel, by: .answer) : Capability(.symbols, by: .unanswered(.complete))
   }
 
   private static func placeholderName(_ version: String?) -> String? {
@@ -265,6 +257,130 @@ extension PixelEncoding {
     case (.jpeg, .full): 0.3
     case (.jpeg, .half): 0.11
     case (.jpeg, .quarter): 0.05
+    }
+  }
+}
+
+package struct Capability<Value: Hashable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  package let source: CapabilitySource
+
+  package init(_ value: Value, by source: CapabilitySource) {
+    self.value = value
+    self.source = source
+  }
+}
+
+package enum CapabilitySource: Hashable, Sendable, CustomStringConvertible {
+  case option(String)
+  /// An environment variable with its unsanitized value; nil if not set.
+  case variable(String, String?)
+  case answer
+  /// The terminal's own name; unsanitized.
+  case name(String)
+  case usual
+  case window
+  /// The terminal did not reply, or not to this query.
+  case unanswered(TerminalAnswers.Progress)
+  /// Too few colors to encode image IDs in placeholders.
+  case fewColors(ColorDepth)
+  /// The link is too slow for anything better, in bytes per second.
+  case slowLink(Int)
+  case screen
+  /// Whether tmux passes escape codes on.
+  case tmux(isOpen: Bool)
+
+  package var description: String {
+    switch self {
+    case .option(let option): option
+    case .variable(let name, let value?) where !value.isEmpty: "\(name)=\(value)"
+    case .variable(let name, _): "\(name) is not set"
+    case .answer: "the terminal's answer"
+    case .name(let name): "the terminal is \(name)"
+    case .usual: "most terminals support them"
+    case .window: "the window's size in pixels"
+    case .unanswered(let progress): "\(progress)"
+    case .fewColors(let depth): "placeholders need 256 colours, and there are \(depth.rawValue)"
+    case .slowLink(let rate): "the link takes \(rate / 1000) kB/s"
+    case .screen: "inside GNU screen"
+    case .tmux(isOpen: true): "inside tmux, on a terminal without kitty's placeholders"
+    case .tmux(isOpen: false): "inside tmux without passthrough"
+    }
+  }
+}
+
+enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
+  case kitty
+  case foot
+  case wezTerm = "wezterm"
+  case ghostty
+  case konsole
+  case vte
+  case rio
+  case iTerm2 = "iterm2"
+  case mintty
+  case tmux
+
+  /// A name followed by a blank or parenthesis.
+  init?(version: String) {
+    let name = version.prefix { $0 != "(" && $0 != " " }
+    self.init(rawValue: name.lowercased())
+  }
+
+  /// From `TERM`.
+  init?(type: String) {
+    let named: [TerminalBrand] = [.kitty, .foot, .wezTerm, .ghostty]
+    let words = type.split(separator: "-")
+    guard let brand = named.first(where: { words.contains(Substring($0.rawValue)) }) else {
+      return nil
+    }
+    self = brand
+  }
+
+  /// Whether it draws sextants itself, independent of the font.
+  var drawsSextants: Bool {
+    switch self {
+    case .kitty, .foot, .wezTerm, .ghostty, .konsole, .vte: true
+    case .rio, .iTerm2, .mintty, .tmux: false
+    }
+  }
+
+  /// iTerm2's protocol; iTerm2 3.5 and later also accept kitty's and report that.
+  var showsInlineFiles: Bool { self == .iTerm2 || self == .mintty }
+
+  /// Whether it supports kitty's Unicode placeholders, as only few terminals with kitty's protocol
+  /// do.
+  func showsPlaceholders(_ version: String) -> Bool {
+    switch self {
+    case .ghostty, .rio: true
+    case .kitty:
+      !version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+        .lexicographicallyPrecedes([0, 28])
+    default: false
+    }
+  }
+
+  /// tmux also accepts 24-bit colors but may reduce them to 256 for its terminal.
+  var colors: ColorDepth { self == .tmux ? .indexed256 : .direct }
+}
+
+package enum PictureProtocol: String, CaseIterable, Hashable, Sendable {
+  case symbols
+  /// With Unicode placeholders.
+  case kitty
+  /// With placements on the screen.
+  case kittyDirect = "kitty-direct"
+  /// DEC STD 070, section 9.
+  case sixel
+  case iterm2
+
+  package var encoding: PixelEncoding? {
+    switch self {
+    case .symbols: nil
+    case .kitty: .rgb
+    case .kittyDirect: .rgba
+    case .sixel: .sixel
+    case .iterm2: .jpeg
     }
   }
 }

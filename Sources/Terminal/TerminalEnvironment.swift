@@ -10,8 +10,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
   package init(lookingUp value: (String) -> String?) {
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "STY", "TMUX", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
-      "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR",
-      "SSH_CONNECTION",
+      "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "SSH_CONNECTION",
     ]
     let values = names.compactMap { name in value(name).map { (name, $0) } }
     self.init(Dictionary(uniqueKeysWithValues: values))
@@ -129,6 +128,5 @@ package struct TerminalEnvironment: Hashable, Sendable {
 }
 
 package enum Multiplexer: Hashable, Sendable {
-  case screen
-  case tmux
+  case screen, tmux
 }

@@ -78,8 +78,7 @@ extension TerminalCapabilities {
   ) -> TerminalCapabilities {
     TerminalCapabilities(
       environment: .ofProcess, colors: options.color, symbols: options.symbols,
-      images: options.images?.requested, linkRate: options.bandwidth,
-      window: window)
+      images: options.images?.requested, linkRate: options.bandwidth, window: window)
   }
 }
 
@@ -98,6 +97,7 @@ extension TileForm {
       PixelForm(
         encoding: encoding, cell: capabilities.cell ?? TerminalCapabilities.usualCell,
         detail: capabilities.detail(of: images) ?? .quarter,
-        limit: encoding == .sixel ? capabilities.sixelLimit : nil, characters: form.characters))
+        limit: encoding == .sixel ? capabilities.answers.sixelLimit : nil,
+        characters: form.characters))
   }
 }

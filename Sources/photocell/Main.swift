@@ -1,18 +1,25 @@
 import ArgumentParser
 import Base
 import Glibc
+import Imaging
+import Terminal
 
 /// The main actor is the main thread from the first line on.
 @main
 enum Main {
   @MainActor
   static func main() {
-    ignoreSIGPIPE()
+    // Makes writing to a closed pipe fail with `EPIPE` instead of ending the program. A handler is
+    // not inherited by child processes, as `SIG_IGN` would be.
+    signal(SIGPIPE) { _ in }
     LargeBlocks.giveBackWhenFreed()
     do {
       var command = try Photocell.command(for: ProcessArguments.texts, settings: .ofUser)
       if let command = command as? any MainActorCommand {
-        openLoop()
+        if let fault = MainLoop.open() {
+          StandardError.write("cannot start: \(SystemError(fault))")
+          exit(EX_OSERR)
+        }
         perform(command, try ProgramLog())
         MainLoop.run()
       } else {
@@ -21,13 +28,6 @@ enum Main {
     } catch {
       CommandLineMessage(error).exit()
     }
-  }
-
-  @MainActor
-  private static func openLoop() {
-    guard let fault = MainLoop.open() else { return }
-    StandardError.write("cannot start: \(SystemError(fault))")
-    exit(EX_OSERR)
   }
 
   /// The command ends the process. Its tasks stay off the default executor, whose threads belong to
@@ -48,17 +48,64 @@ enum Main {
       }
     }
   }
-
-  /// Makes writing to a closed pipe fail with `EPIPE` instead of ending the program.
-  ///
-  /// A handler is not inherited by child processes, as `SIG_IGN` would be.
-  private static func ignoreSIGPIPE() {
-    signal(SIGPIPE) { _ in }
-  }
 }
 
 protocol MainActorCommand: ParsableCommand {
   /// Throws an `ExitCode` after the reason has been written.
   @MainActor
   func perform(_ log: Log) async throws
+}
+
+/// The log configured by `PHOTOCELL_LOG`.
+struct ProgramLog {
+  let entries: Log
+  private let file: LogFile?
+
+  /// Throws an `ExitCode` after the reason has been written, if a requested log cannot be opened.
+  init(
+    setting: ByteString? = unsafe getenv("PHOTOCELL_LOG").map {
+      unsafe ByteString(String(cString: $0))
+    }
+  ) throws(ExitCode) {
+    guard let setting, !setting.bytes.isEmpty else {
+      (entries, file) = (.none, nil)
+      return
+    }
+    let wanted: LogSetting
+    do throws(LogSetting.Fault) {
+      wanted = try LogSetting(setting)
+    } catch {
+      StandardError.write("\(error)")
+      throw .validationFailure
+    }
+    do throws(SystemError) {
+      let file = try LogFile(path: wanted.path)
+      self.file = file
+      entries = Log(
+        upTo: wanted.level, clock: .system, harmless: { DisplayText($0).description },
+        take: file.append)
+    } catch {
+      StandardError.write("PHOTOCELL_LOG: \(wanted.path): \(error)")
+      throw .validationFailure
+    }
+  }
+
+  func noteStart(of command: any MainActorCommand) {
+    let name = type(of: command).configuration.commandName ?? ""
+    entries.write(.info, .program, "photocell \(Version.text) started: \(name) in \(terminal)")
+  }
+
+  /// Waits until everything is written.
+  func noteEnd(code: Int32) {
+    entries.write(.info, .program, "exit code \(code)")
+    file?.finish()
+  }
+
+  private var terminal: String {
+    guard let cells = (WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal)?.cells else {
+      return "no terminal"
+    }
+    let names = ["TERM_PROGRAM", "TERM"].compactMap(Storage.variable).filter { !$0.isEmpty }
+    return "\(names.joined(separator: ", ")) of \(cells.columns)x\(cells.rows)"
+  }
 }

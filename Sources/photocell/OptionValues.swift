@@ -19,18 +19,14 @@ enum OptionValue {
 
   /// A size in bytes: `256MB`, `1.5GB`.
   static func byteCount(_ text: String) throws -> Int {
-    guard let bytes = quantity(text, in: sizes), bytes >= 1, bytes <= largestSize else {
-      throw ValidationError("expected a size such as 500kB, 256MB, 1.5GB or 64MiB")
-    }
-    return Int(bytes)
+    let bytes = quantity(text, in: sizes).flatMap { (1...largestSize).contains($0) ? Int($0) : nil }
+    return try expected("a size such as 500kB, 256MB, 1.5GB or 64MiB", bytes)
   }
 
   /// Bytes per second: `200kB`, `1MB` or `1MB/s`.
   static func byteRate(_ text: String) throws -> Int {
-    guard let rate = try? byteCount(text.hasSuffix("/s") ? String(text.dropLast(2)) : text) else {
-      throw ValidationError("expected bytes per second such as 200kB or 1MB")
-    }
-    return rate
+    let rate = try? byteCount(text.hasSuffix("/s") ? String(text.dropLast(2)) : text)
+    return try expected("bytes per second such as 200kB or 1MB", rate)
   }
 
   /// A positive duration: `500ms`, `30s`, `10m`, `2h`.
@@ -52,17 +48,16 @@ enum OptionValue {
 
   /// A range of response times: `50ms..800ms`.
   static func latency(_ text: String) throws -> LatencyRange {
-    guard let range = LatencyRange(text) else {
-      throw ValidationError("expected a range of times such as 50ms..800ms")
-    }
-    return range
+    try expected("a range of times such as 50ms..800ms", LatencyRange(text))
   }
 
   static func date(_ text: String) throws -> CivilDate {
-    guard let date = CivilDate(text) else {
-      throw ValidationError("expected a date such as 2024-02-29")
-    }
-    return date
+    try expected("a date such as 2024-02-29", CivilDate(text))
+  }
+
+  private static func expected<Value>(_ kind: String, _ value: Value?) throws -> Value {
+    guard let value else { throw ValidationError("expected \(kind)") }
+    return value
   }
 
   static func address(_ text: String) throws -> WebURL {

@@ -23,8 +23,7 @@ struct PhotoOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Bytes per second to the terminal: 200kB, 1MB (default: measured).",
-      valueName: "size"),
+      "Bytes per second to the terminal: 200kB, 1MB (default: measured).", valueName: "size"),
     transform: OptionValue.byteRate)
   var bandwidth: Int?
 
@@ -58,9 +57,7 @@ struct ImagesOption: ExpressibleByArgument {
     guard requested != nil || argument == Self.automatic else { return nil }
   }
 
-  static var allValueStrings: [String] {
-    [automatic] + PictureProtocol.allCases.map(\.rawValue)
-  }
+  static var allValueStrings: [String] { [automatic] + PictureProtocol.allCases.map(\.rawValue) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
@@ -137,7 +134,5 @@ struct CacheOptions: ParsableArguments {
     return budget.map { CacheLimits(cost: $0) } ?? Composition.usualMemory
   }
 
-  var expiration: Expiration {
-    lifetime.map { .after($0) } ?? Composition.usualLifetime
-  }
+  var expiration: Expiration { lifetime.map { .after($0) } ?? Composition.usualLifetime }
 }

@@ -3,8 +3,7 @@ internal import CCommit
 
 struct Photocell: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "photocell",
-    abstract: "Browse photos as a grid in the terminal.",
+    commandName: "photocell", abstract: "Browse photos as a grid in the terminal.",
     usage: "photocell [<source> ...] [<options>]\nphotocell <subcommand>",
     discussion: """
       Browses without a subcommand: see 'photocell help browse' for all options; press ? for keys. \
@@ -17,9 +16,7 @@ struct Photocell: ParsableCommand {
       DoctorCommand.self, CacheCommand.self, ConfigCommand.self, InitCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
-}
 
-extension Photocell {
   /// Parses a command line into a command that is ready to run.
   ///
   /// Browsing without its name is parsed directly first, as going through the root command takes
@@ -36,7 +33,7 @@ extension Photocell {
     if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
     if arguments == ["--version"] { throw CleanExit.message(Version.text) }
     if let shell = CompletionScript.shell(requestedBy: arguments) {
-      throw CleanExit.message(CompletionScript(for: shell).text)
+      throw CleanExit.message(CompletionScript(shell: shell).text)
     }
     if let name = arguments.first, namesCommand(name) {
       let rest = Array(arguments.dropFirst())

@@ -20,8 +20,7 @@ struct RaceScene {
   func perform() async throws {
     guard !race.report else { return try report() }
     guard isatty(STDOUT_FILENO) == 1, CursesSession.hasTerminal else {
-      StandardError.write(
-        "the demo needs a terminal; use --demo-race --report without one")
+      StandardError.write("the demo needs a terminal; use --demo-race --report without one")
       throw BrowsingExit.noTerminal
     }
     let photos = try await photos()
@@ -90,12 +89,10 @@ struct RaceOptions: ParsableArguments {
   @Option(help: "Seed of the run; equal seeds give equal runs.")
   var seed: UInt64?
 
-  @Option(
-    help: "Response times (default: 50ms..800ms).", transform: OptionValue.latency)
+  @Option(help: "Response times (default: 50ms..800ms).", transform: OptionValue.latency)
   var latency: LatencyRange?
 
-  @Option(
-    help: "Folder of photos to show (default: the demo photos).", completion: .directory)
+  @Option(help: "Folder of photos to show (default: the demo photos).", completion: .directory)
   var photos: PathArgument?
 
   @Flag(

@@ -1,4 +1,5 @@
 import Base
+import Catalogs
 import FileActions
 import Glibc
 import HTTP
@@ -37,9 +38,7 @@ enum Storage {
   }
 
   /// The absolute path of the current folder; empty if it was deleted.
-  static var workingFolder: [UInt8] {
-    AbsolutePath.workingFolder(pwd: variable("PWD")) ?? []
-  }
+  static var workingFolder: [UInt8] { AbsolutePath.workingFolder(pwd: variable("PWD")) ?? [] }
 
   /// The home folder; nil unless `HOME` is an absolute path.
   static var home: ByteString? {
@@ -60,26 +59,49 @@ enum Storage {
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
-}
 
-extension Storage {
-  /// In listing order; `budget` is in bytes.
+  /// In listing order, by default with stores of their own; `budget` is in bytes.
   static func diskTiers(
-    thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache,
-    index: PhotoIndex = Storage.index(), budget: Int
+    thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache? = nil,
+    index: PhotoIndex = Storage.index(), budget: Int = usualResponseBudget
   ) -> [any DiskTier] {
     let folder = CacheFolder.path(environment: variable)
     let root = ThumbnailPlace(environment: variable).root
     return [
       ThumbnailDiskTier(
         store: thumbnails, folder: root.map { String(decoding: $0, as: UTF8.self) }),
-      DatabaseTier(.responses, of: responses, in: folder, budget: budget),
+      DatabaseTier(
+        .responses, of: responses ?? Self.responses(budget: budget), in: folder, budget: budget),
       DatabaseTier(.index, of: index, in: folder, budget: PhotoIndex.standardBudget),
     ]
   }
+}
 
-  /// With stores of their own, for maintenance commands.
-  static func diskTiers(budget: Int = usualResponseBudget) -> [any DiskTier] {
-    diskTiers(responses: responses(budget: budget), budget: budget)
+enum InstalledFile {
+  /// Candidate paths, most likely first; empty if the program's own folder is unknown.
+  ///
+  /// `name` is relative to `../share/photocell`, seen from the program, and to `Assets`.
+  static func paths(_ name: String) -> [String] {
+    guard var folder = OwnProgram.folder else { return [] }
+    let parent = folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex)
+    var paths = ["\(parent)/share/photocell/\(name)"]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = String(folder[..<slash])
+      paths.append("\(folder)/Assets/\(name)")
+    }
+    return paths
+  }
+}
+
+enum DemoPhotosFolder {
+  static var path: ByteString? { candidates.first { FolderCatalog.problems(in: [$0]).isEmpty } }
+
+  /// For error messages.
+  static var expectedPath: ByteString {
+    path ?? candidates.first ?? ByteString("/share/photocell/photos")
+  }
+
+  private static var candidates: [ByteString] {
+    InstalledFile.paths("photos").map { ByteString($0) }
   }
 }

@@ -22,8 +22,7 @@ struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("http-cache"),
     help: ArgumentHelp(
-      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).",
-      valueName: "size"),
+      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).", valueName: "size"),
     transform: OptionValue.byteCount)
   var budget: Int?
 
@@ -51,8 +50,7 @@ struct WebOptions: ParsableArguments {
       access = { [provided] in provided }
     }
     return WebAccess(
-      access, isOffline: isOffline, budget: budget ?? Storage.usualResponseBudget,
-      log: log,
+      access, isOffline: isOffline, budget: budget ?? Storage.usualResponseBudget, log: log,
       onNotice: { notice in
         log.write(.warning, .responses, "\(notice)")
         onNotice(notice)

@@ -56,7 +56,7 @@ struct CellSizeAnswersTests {
     #expect(capabilities(answers, limit: Self.size(2000, 2000), window: window(0, 0)).cell != nil)
     let known = capabilities(answers, window: window(904, 684)).knownCell
     #expect(known == Capability(Self.size(9, 17), by: .window))
-    #expect(capabilities(answers, limit: limit).sixelLimit == limit)
+    #expect(capabilities(answers, limit: limit).answers.sixelLimit == limit)
   }
 
   @Test func `without a cell size the aspect ratio is 0.5`() {

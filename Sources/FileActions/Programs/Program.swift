@@ -1,6 +1,7 @@
 package import Base
 import CLinux
 import Glibc
+import Synchronization
 
 package struct Program: Hashable, Sendable {
   /// The longest argument that Linux accepts (`MAX_ARG_STRLEN`), with a margin, in bytes.
@@ -42,9 +43,7 @@ package struct Program: Hashable, Sendable {
     for (place, number) in [streams.input, streams.output, streams.errors].enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, number, Int32(place))
     }
-    if streams.isInFront {
-      _ = unsafe cl_add_front(&actions, STDIN_FILENO)
-    }
+    if streams.isInFront { _ = unsafe cl_add_front(&actions, STDIN_FILENO) }
     Self.setSignals(of: &attributes)
     var process = pid_t()
     let memory = script.flatMap { Descriptor.ofSealedFile($0.bytes)?.release() }
@@ -68,8 +67,7 @@ package struct Program: Hashable, Sendable {
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 }
 
@@ -79,12 +77,8 @@ package struct ProgramStreams: Hashable, Sendable {
   let errors: Int32
   let isInFront: Bool
 
-  package init(input: Int32, output: Int32, errors: Int32) {
-    (self.input, self.output, self.errors, isInFront) = (input, output, errors, false)
-  }
-
-  package init(terminal input: Int32, _ output: Int32) {
-    (self.input, self.output, errors, isInFront) = (input, output, output, true)
+  package init(input: Int32, output: Int32, errors: Int32, isInFront: Bool = false) {
+    (self.input, self.output, self.errors, self.isInFront) = (input, output, errors, isInFront)
   }
 }
 
@@ -108,8 +102,7 @@ package enum ClipboardProgram: String, Sendable {
     guard let file = Descriptor.ofSealedFile(text), lseek(file.number, 0, SEEK_SET) == 0,
       let nowhere = Descriptor.ofNowhere
     else { return false }
-    let streams = ProgramStreams(
-      input: file.number, output: nowhere.number, errors: nowhere.number)
+    let streams = ProgramStreams(input: file.number, output: nowhere.number, errors: nowhere.number)
     // A process group of its own: Ctrl-C in the terminal must not end the clipboard's owner.
     guard let process = try? Program(rawValue, arguments).start(on: streams) else { return false }
     return ProgramChange.next(of: process) == .ended(.exited(0))
@@ -128,6 +121,118 @@ package enum ClipboardProgram: String, Sendable {
     switch self {
     case .wlCopy: []
     case .xclip: ["-selection", "clipboard"]
+    }
+  }
+}
+
+@MainActor
+package final class ProgramWatch {
+  private final class News: Sendable {
+    let changes = Mutex<[(number: Int, change: ProgramChange)]>([])
+  }
+
+  private let queue = WorkQueue(label: "programs")
+  private let news = News()
+  private let signal = WakeSignal()
+  private var watch: MainLoopWatch?
+  private var listeners: [Int: (ProgramChange) -> Void] = [:]
+  private var lastNumber = 0
+
+  package init() {}
+
+  /// Starts a program, made on a thread that may block, and calls `onChange` with each change. The
+  /// streams must stay open until it has ended.
+  package func run(
+    _ program: @escaping Program.Maker, on streams: ProgramStreams,
+    onChange: @escaping (ProgramChange) -> Void
+  ) {
+    guard let signal else { return onChange(.ended(.notStarted(SystemError(EMFILE)))) }
+    watch = watch ?? MainLoop.watch(signal.number) { [weak self] in self?.notifyListeners() }
+    lastNumber += 1
+    let number = lastNumber
+    listeners[number] = onChange
+    let isTaken = queue.start { [news] in
+      Self.run(program, on: streams) { change in
+        news.changes.withLock { $0.append((number, change)) }
+        signal.give()
+      }
+    }
+    guard !isTaken else { return }
+    listeners[number] = nil
+    onChange(.ended(.notStarted(SystemError(EAGAIN))))
+  }
+
+  private nonisolated static func run(
+    _ program: Program.Maker, on streams: ProgramStreams, onChange: (ProgramChange) -> Void
+  ) {
+    do throws(SystemError) {
+      let process = try program().start(on: streams)
+      onChange(.started(process))
+      while true {
+        let change = ProgramChange.next(of: process)
+        onChange(change)
+        if case .ended = change { return }
+      }
+    } catch {
+      onChange(.ended(.notStarted(error)))
+    }
+  }
+
+  private func notifyListeners() {
+    signal?.takeBack()
+    let changes = news.changes.withLock { changes in
+      defer { changes = [] }
+      return changes
+    }
+    for (number, change) in changes {
+      let listener = listeners[number]
+      if case .ended = change { listeners[number] = nil }
+      listener?(change)
+    }
+  }
+}
+
+package enum ProgramChange: Hashable, Sendable {
+  /// The process id, which is also the process group id.
+  case started(Int32)
+  case stopped
+  case ended(ProgramEnd)
+
+  /// Blocks.
+  static func next(of process: Int32) -> ProgramChange {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, WUNTRACED) < 0 {
+      guard errno == EINTR else { return .ended(.notStarted(.last)) }
+    }
+    if status & 0xFF == 0x7F { return .stopped }
+    let signal = status & 0x7F
+    return .ended(signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal))
+  }
+}
+
+extension SystemError {
+  /// The program was not started because its files differ from those shown.
+  package static let changedOnDisk = SystemError(ESTALE)
+}
+
+package enum ProgramEnd: Hashable, Sendable, CustomStringConvertible {
+  case exited(Int32)
+  case killed(Int32)
+  case notStarted(SystemError)
+
+  package var isSuccess: Bool { self == .exited(0) }
+
+  /// A phrase that follows a name: `exit code 3`.
+  package var description: String {
+    switch self {
+    case .exited(127): "command not found"
+    case .exited(let code): "exit code \(code)"
+    case .killed(let signal):
+      "ended by signal \(signal)"
+        + (unsafe strsignal(signal).map { unsafe ", \(String(cString: $0).lowercased())" } ?? "")
+    case .notStarted(let error) where error.number == E2BIG: "too many photos for one command"
+    case .notStarted(.changedOnDisk): "not run, as photos changed on disk"
+    case .notStarted(let error): "could not be started: \(error)"
     }
   }
 }

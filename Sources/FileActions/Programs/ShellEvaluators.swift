@@ -90,8 +90,7 @@ struct ShellCommand {
     case "read", "mapfile", "readarray", "getopts": rest.contains(where: \.mayHoldName)
     case "declare", "typeset", "local":
       rest.contains { $0.isOption("i") || $0.isOption("n") } && rest.contains(where: \.mayHoldName)
-    case "printf":
-      rest.first?.string == "-v" && rest.dropFirst().first?.mayHoldName == true
+    case "printf": rest.first?.string == "-v" && rest.dropFirst().first?.mayHoldName == true
     case "[[", "[", "test":
       rest.contains { Self.comparisons.contains($0.string) && (name == "[[" || $0.string == "-v") }
         && rest.contains(where: \.mayHoldName)
@@ -133,12 +132,9 @@ struct ShellCommand {
     let isCode = rest.contains { word in
       word.isText && Self.codeOptions.contains { $0.count > 2 && word.string.hasPrefix("\($0)=") }
     }
-    return isFirst && isCode || isShell && hasCodeBehindOption(rest) ? word.name : nil
-  }
-
-  /// Whether the value of a shell's option contains a file name: `su --command=%f`.
-  private func hasCodeBehindOption(_ rest: ArraySlice<ShellWord>) -> Bool {
-    rest.contains { $0.placeholderCount > 0 && $0.string.hasPrefix("--command=") }
+    // The value of a shell's option may contain a file name: `su --command=%f`.
+    let hasCode = rest.contains { $0.placeholderCount > 0 && $0.string.hasPrefix("--command=") }
+    return isFirst && isCode || isShell && hasCode ? word.name : nil
   }
 
   /// Whether `find` or `xargs` substitutes file names in the word.
@@ -161,7 +157,7 @@ extension ShellWord {
 }
 
 /// The reason why a template must not be run: a file name would be evaluated or altered.
-package enum ShellTemplateError: Error, Hashable, Sendable {
+package enum ShellTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A placeholder is in backquotes, where backslashes are processed twice.
   case backquotes(ShellPlaceholder)
   /// In arithmetic or an array subscript; both evaluate their content.
@@ -173,9 +169,7 @@ package enum ShellTemplateError: Error, Hashable, Sendable {
   case ansiQuotes(ShellPlaceholder)
   /// In an argument that a command evaluates; carries the command.
   case evaluated(String)
-}
 
-extension ShellTemplateError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .backquotes(let place):
@@ -185,10 +179,8 @@ extension ShellTemplateError: CustomStringConvertible {
     case .hereDocument(let place): "Not run: \(place) cannot be used in a here-document"
     case .backslash(let place):
       "Not run: backslash before \(place); write %\(place) for the characters themselves"
-    case .ansiQuotes(let place):
-      "Not run: \(place) cannot be used together with $'…'"
-    case .evaluated(let command):
-      "Not run: \(command) would evaluate file names as code"
+    case .ansiQuotes(let place): "Not run: \(place) cannot be used together with $'…'"
+    case .evaluated(let command): "Not run: \(command) would evaluate file names as code"
     }
   }
 }

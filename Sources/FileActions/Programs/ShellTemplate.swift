@@ -25,8 +25,7 @@ package struct ShellTemplate: Hashable, Sendable {
     let ampersand = UInt8(ascii: "&")
     var bytes = Array(text.utf8).trimmed
     let before = bytes.dropLast().last
-    isInBackground =
-      bytes.last == ampersand && before != ampersand && before != UInt8(ascii: "\\")
+    isInBackground = bytes.last == ampersand && before != ampersand && before != UInt8(ascii: "\\")
     if isInBackground { bytes = Array(bytes.dropLast()).trimmed }
     var scanner = ShellScanner(bytes)
     scanner.scan()
@@ -47,8 +46,7 @@ package struct ShellTemplate: Hashable, Sendable {
     }
     let command = command(for: 1)
     let runs = paths.map { path in
-      assignments(for: [path]) + Array("(\n".utf8) + command
-        + Array("\n) || photocell=$?\n".utf8)
+      assignments(for: [path]) + Array("(\n".utf8) + command + Array("\n) || photocell=$?\n".utf8)
     }
     return ByteString(runs.joined() + Array("exit ${photocell:-0}\n".utf8))
   }
@@ -82,8 +80,7 @@ enum ShellPiece: Hashable, Sendable {
   case placeholder(ShellPlaceholder, ShellQuoting)
 
   var placeholder: ShellPlaceholder? {
-    guard case .placeholder(let placeholder, _) = self else { return nil }
-    return placeholder
+    if case .placeholder(let placeholder, _) = self { placeholder } else { nil }
   }
 }
 
@@ -148,5 +145,34 @@ extension [UInt8] {
     let space = UInt8(ascii: " ")
     let start = drop { $0 == space }
     return Array(start.prefix(start.count - start.reversed().prefix { $0 == space }.count))
+  }
+}
+
+package struct OpenRule: Hashable, Sendable {
+  package let name: String
+  /// In lower case; empty for all.
+  package let extensions: Set<String>
+  package let command: ShellTemplate
+  /// Whether it uses the terminal until it ends; otherwise it runs in the background.
+  package let isBlocking: Bool
+
+  package init(
+    _ name: String, for extensions: Set<String> = [], command: String, isBlocking: Bool = false
+  ) {
+    self.name = name
+    self.extensions = extensions
+    self.command = ShellTemplate(command)
+    self.isBlocking = isBlocking
+  }
+
+  package static let desktop = OpenRule("xdg-open", command: "xdg-open %f")
+
+  package func suits(_ names: [ByteString]) -> Bool {
+    guard !extensions.isEmpty else { return true }
+    return names.allSatisfy { name in
+      guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return false }
+      return extensions.contains(
+        String(decoding: name.bytes[(dot + 1)...], as: UTF8.self).lowercased())
+    }
   }
 }

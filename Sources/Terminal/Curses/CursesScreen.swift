@@ -9,7 +9,7 @@ package import Imaging
 package final class CursesScreen: Screen {
   package private(set) var size: CellSize
   package private(set) var capabilities: TerminalCapabilities
-  package var depth: ColorDepth { writer.numbering.depth }
+  package var depth: ColorDepth { writer.pairs.numbering.depth }
   package var holdings: PictureHoldings? { display?.holdings }
 
   package var writtenByteCount: Int { output.writtenByteCount }
@@ -103,9 +103,9 @@ package final class CursesScreen: Screen {
   func adopt(_ answers: TerminalAnswers) -> Bool {
     let before = pictureForm
     capabilities.adopt(answers)
-    let numbering = ColorNumbering(capabilities.colors.value, in: writer.numbering.range)
-    if numbering != writer.numbering {
-      writer.numbering = numbering
+    let numbering = ColorNumbering(capabilities.colors.value, in: writer.pairs.numbering.range)
+    if numbering != writer.pairs.numbering {
+      writer.pairs.numbering = numbering
       mustRewrite = true
     }
     guard before != pictureForm else { return false }
@@ -242,9 +242,7 @@ package final class CursesScreen: Screen {
     mustClear = true
     if let latest { present(latest) }
   }
-}
 
-extension CursesScreen {
   private func takeReport() {
     if let report = output.takeReport() {
       if question.delivery.isOpen {
@@ -292,11 +290,8 @@ extension CursesScreen {
   }
 
   private func showLatest() {
-    guard isDue, !isLent, !output.isBusy, !question.delivery.isFull(atRate: speed.rate),
-      let latest
-    else {
-      return
-    }
+    guard isDue, !isLent, !output.isBusy, !question.delivery.isFull(atRate: speed.rate), let latest
+    else { return }
     if stage(latest) { send() }
   }
 
@@ -312,7 +307,7 @@ extension CursesScreen {
     var plan = self.plan(frame, over: previous)
     var outcome = writer.write(plan.canvas, over: previous, size: size, isFinal: false)
     if outcome == .outOfPairs {
-      writer.startAgain()
+      writer.pairs.startAgain()
       display?.forget()
       (mustClear, previous) = (true, nil)
       plan = self.plan(frame, over: nil)
@@ -321,7 +316,7 @@ extension CursesScreen {
     isDue = !plan.isComplete
     let linkBytes = links.update(
       to: capabilities.hyperlinks.value ? frame.links : [], in: plan.finalCanvas ?? plan.canvas,
-      over: mustClear ? nil : shown, writer.numbering)
+      over: mustClear ? nil : shown, writer.pairs.numbering)
     shown = plan.canvas
     cursor.wanted = frame.cursor
     staged = StagedFrame(

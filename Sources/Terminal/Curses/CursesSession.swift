@@ -1,3 +1,4 @@
+import Base
 import CNcurses
 import CTerminalGuard
 import Glibc
@@ -22,8 +23,7 @@ package struct CursesSession: ~Copyable {
     let colors = try opening.open(
       capabilities.colors, showsCursor: showsCursor, writingTo: sink.number)
     let question = TerminalQuerier(
-      device: device, set: opening.type.questions,
-      write: { output.append([.text($0)]) })
+      device: device, set: opening.type.questions, write: { output.append([.text($0)]) })
     screen = CursesScreen(
       device: device, output: output, sink: sink, capabilities: capabilities, opening: opening,
       colors: colors, question: question)
@@ -106,7 +106,7 @@ struct CursesOpening {
     defer { cache.discard(folder, of: entry) }
     let before = Self.variable("TERMINFO_DIRS")
     // The empty part after the colon stands for the system's directories.
-    unsafe setenv("TERMINFO_DIRS", "\(folder.path):\(before ?? "")", 1)
+    unsafe setenv("TERMINFO_DIRS", "\(folder):\(before ?? "")", 1)
     defer {
       if let before {
         unsafe setenv("TERMINFO_DIRS", before, 1)
@@ -153,5 +153,108 @@ struct CursesOpening {
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)
+  }
+}
+
+/// Terminal modes beyond those of ncurses, and the bytes that undo everything.
+@MainActor
+enum TerminalModes {
+  /// Mouse buttons (1000), motion while one is pressed (1002), SGR mouse reports (1006), focus
+  /// events (1004), and bracketed paste (2004).
+  static let begin: StaticString =
+    "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?1004h\u{1b}[?2004h"
+  static let end: StaticString = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+  /// No palette contains it.
+  nonisolated static let testColor = RGB(1, 2, 3)
+  /// Synchronized output (mode 2026).
+  static let beginUpdate = Array("\u{1b}[?2026h".utf8)
+  static let endUpdate = Array("\u{1b}[?2026l".utf8)
+
+  /// CAN, and ST for strings.
+  private static let cut = "\u{18}\u{1b}\\"
+
+  /// Restores the terminal from any state; `setupterm` must have been called.
+  static var restoration: [UInt8] {
+    var bytes = Array(cut.utf8) + endUpdate + Array("\(end)".utf8)
+    for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] { bytes += capability(name) }
+    return bytes
+  }
+
+  /// A terminfo string without its delays, such as `$<5>`.
+  private static func capability(_ name: String) -> [UInt8] {
+    guard let text = unsafe pc_capability(name) else { return [] }
+    var bytes: [UInt8] = []
+    var isDelay = false
+    for byte in unsafe String(cString: text).utf8 {
+      if byte == UInt8(ascii: "$") { isDelay = true }
+      if !isDelay { bytes.append(byte) }
+      if byte == UInt8(ascii: ">") { isDelay = false }
+    }
+    return bytes
+  }
+}
+
+/// A process that restores the terminal if this one is killed by `SIGKILL`.
+///
+/// It ends with the session. If no thread or process can be started, there is none.
+@MainActor
+final class TerminalWatchdog {
+  private var isStarted = false
+
+  /// Call after a frame has been shown, so that none is delayed.
+  func start() {
+    guard !isStarted else { return }
+    isStarted = true
+    guard ctg_prepare_watchdog() == 0 else { return }
+    // Starting a process takes as long as a frame.
+    WorkQueue(label: "watchdog").start { ctg_start_watchdog() }
+  }
+}
+
+/// What can be determined about the terminal without drawing on it: the standard streams, or the
+/// controlling terminal where they are redirected.
+@MainActor
+package struct TerminalProbe {
+  package let obstacle: TerminalError?
+  package let notice: String?
+  package let answers: TerminalAnswers
+  package let window: WindowSize?
+
+  /// Waits at most a second for each reply; keys typed meanwhile are lost.
+  ///
+  /// Can be called on the main actor while no session is open; leaves the terminal unchanged.
+  package init() {
+    let device = try? TerminalDevice()
+    window = device.flatMap { WindowSize(of: $0.output) }
+    do throws(TerminalError) {
+      let type = try TerminalType(output: device?.output ?? STDOUT_FILENO)
+      obstacle = nil
+      notice = type.notice
+      answers = Self.answers(to: type.questions, on: device)
+    } catch {
+      (obstacle, notice, answers) = (error, nil, TerminalAnswers())
+    }
+  }
+
+  private static func answers(
+    to set: TerminalQuery?, on device: TerminalDevice?
+  ) -> TerminalAnswers {
+    // A background process would be stopped.
+    guard let set, let device, tcgetpgrp(device.output) == getpgrp(),
+      unsafe ctg_open(device.output, "", 0) == 0
+    else { return TerminalAnswers() }
+    defer { ctg_close() }
+    guard silence(device) else { return TerminalAnswers() }
+    let question = TerminalQuerier(device: device, set: set)
+    question.ask()
+    question.awaitEnd(goingOn: true)
+    return question.answers
+  }
+
+  private static func silence(_ device: TerminalDevice) -> Bool {
+    var modes = termios()
+    guard unsafe tcgetattr(device.input, &modes) == 0 else { return false }
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    return unsafe tcsetattr(device.input, TCSANOW, &modes) == 0
   }
 }

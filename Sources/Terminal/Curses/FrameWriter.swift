@@ -4,28 +4,14 @@ import Imaging
 @MainActor
 struct FrameWriter {
   enum Outcome {
-    case unchanged
-    case changed
+    case unchanged, changed
     /// No color pairs are left; the frame is incomplete.
     case outOfPairs
   }
 
   private let encoder = CellEncoder()
-  private var pairs: ColorPairs
-  private var cells: [cchar_t] = []
-
-  init(pairs: ColorPairs) {
-    self.pairs = pairs
-  }
-
-  var numbering: ColorNumbering {
-    get { pairs.numbering }
-    set { pairs.numbering = newValue }
-  }
-
-  mutating func startAgain() {
-    pairs.startAgain()
-  }
+  var pairs: ColorPairs
+  private(set) var cells: [cchar_t] = []
 
   /// Writes everything if `previous` is nil or of another size; clips to `size`.
   ///
@@ -172,9 +158,7 @@ enum GlyphWidth {
     return max(0, Int(pc_columns(value)))
   }
 
-  static func isMark(_ scalar: UInt32) -> Bool {
-    scalar >= 0x300 && pc_columns(scalar) == 0
-  }
+  static func isMark(_ scalar: UInt32) -> Bool { scalar >= 0x300 && pc_columns(scalar) == 0 }
 }
 
 /// The terminal's cursor, which screen readers and Braille displays follow even if invisible.

@@ -68,9 +68,7 @@ struct InputDecoder {
     }
   }
 
-  var isInSequence: Bool {
-    if case .ground = state { false } else { true }
-  }
+  var isInSequence: Bool { if case .ground = state { false } else { true } }
 
   var patience: Duration? { isInSequence && !isStalled ? Self.restPatience : nil }
 
@@ -269,8 +267,7 @@ struct InputDecoder {
 enum Reading: Hashable {
   case character(UInt32)
   case key(Int32)
-  case pause
-  case silence
+  case pause, silence
 }
 
 enum DecodedInput: Hashable {

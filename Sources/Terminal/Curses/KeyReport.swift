@@ -148,9 +148,7 @@ enum KeyReport {
 
 extension Key {
   var withAlt: Key { if case .alt = self { self } else { .alt(self) } }
-}
 
-extension Key {
   init?(typed value: UInt32) {
     switch value {
     case 8, 0x7F: self = .backspace

@@ -2,14 +2,7 @@ import Imaging
 
 struct MouseReport: Hashable {
   enum Kind: Hashable {
-    case leftPressed
-    case leftReleased
-    case leftMoved
-    case wheelUp
-    case wheelDown
-    case rightPressed
-    case rightMoved
-    case other
+    case leftPressed, leftReleased, leftMoved, wheelUp, wheelDown, rightPressed, rightMoved, other
   }
 
   let kind: Kind
@@ -62,15 +55,11 @@ struct MouseReport: Hashable {
 }
 
 struct ClickDetector<C: Clock> where C.Duration == Duration {
-  private let clock: C
-  private var pressed: CellPoint?
-  private var dragged: CellPoint?
-  private var marked: CellPoint?
-  private var last: (point: CellPoint, instant: C.Instant)?
-
-  init(clock: C) {
-    self.clock = clock
-  }
+  let clock: C
+  private(set) var pressed: CellPoint?
+  private(set) var dragged: CellPoint?
+  private(set) var marked: CellPoint?
+  private(set) var last: (point: CellPoint, instant: C.Instant)?
 
   static var doubleClickLimit: Duration { .milliseconds(400) }
 

@@ -79,8 +79,7 @@ enum TerminalAnswer: Hashable {
   /// `G`, keys with the image number in `i`, and `OK` or an error (kitty, Graphics Protocol,
   /// Display images on screen).
   private static func picture(_ content: [UInt8]) -> TerminalAnswer? {
-    guard content.first == UInt8(ascii: "G"),
-      let end = content.firstIndex(of: UInt8(ascii: ";"))
+    guard content.first == UInt8(ascii: "G"), let end = content.firstIndex(of: UInt8(ascii: ";"))
     else { return nil }
     let keys = content[1..<end].split(separator: UInt8(ascii: ","))
     guard let number = keys.first(where: { $0.starts(with: "i=".utf8) })?.dropFirst(2),

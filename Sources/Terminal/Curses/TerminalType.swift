@@ -27,9 +27,7 @@ struct TerminalType {
   }
 
   var notice: String? {
-    name == base
-      ? nil
-      : "No terminfo for \(TerminalError.printable(name)); using \(base)"
+    name == base ? nil : "No terminfo for \(TerminalError.printable(name)); using \(base)"
   }
 
   var questions: TerminalQuery? {
@@ -54,16 +52,14 @@ struct TerminalType {
 }
 
 /// The terminal is unchanged.
-package enum TerminalError: Error, Hashable {
+package enum TerminalError: Error, Hashable, CustomStringConvertible {
   case noTerminal
   case typeNotSet
   case unknownType(String)
   /// The terminal cannot position the cursor, such as a printer or an editor's output window.
   case incapableType(String)
   case notOpened
-}
 
-extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal: "There is no terminal to draw on."

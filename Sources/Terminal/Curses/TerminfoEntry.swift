@@ -20,9 +20,7 @@ struct TerminfoEntry: Hashable {
 
   /// Nil if the type name cannot be written in terminfo source.
   init?(base: String) {
-    let isPlain = base.utf8.allSatisfy {
-      $0.isLetter || $0.isDigit || "-+._".utf8.contains($0)
-    }
+    let isPlain = base.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-+._".utf8.contains($0) }
     guard isPlain, (1...64).contains(base.utf8.count) else { return nil }
     self.base = base
   }
@@ -77,26 +75,23 @@ struct TerminfoCache {
   }
 
   /// Nil if compilation fails; the first call waits some milliseconds for the compiler.
-  func folder(with entry: TerminfoEntry) -> TerminfoFolder? {
-    if let kept, unsafe access("\(kept)/\(entry.path)", R_OK) == 0 {
-      return TerminfoFolder(path: kept, isTemporary: false)
-    }
-    return compileAndKeep(entry)
-      ?? compiled(entry, in: temporary).map { TerminfoFolder(path: $0, isTemporary: true) }
+  func folder(with entry: TerminfoEntry) -> String? {
+    if let kept, unsafe access("\(kept)/\(entry.path)", R_OK) == 0 { return kept }
+    return compileAndKeep(entry) ?? compiled(entry, in: temporary)
   }
 
-  func discard(_ folder: TerminfoFolder, of entry: TerminfoEntry) {
-    guard folder.isTemporary else { return }
-    remove(folder.path, of: entry)
+  /// Removes a temporary folder, once the terminal is open.
+  func discard(_ folder: String, of entry: TerminfoEntry) {
+    if folder != kept { remove(folder, of: entry) }
   }
 
-  private func compileAndKeep(_ entry: TerminfoEntry) -> TerminfoFolder? {
+  private func compileAndKeep(_ entry: TerminfoEntry) -> String? {
     guard let kept else { return nil }
     FileSystem.makeFolders(above: Array("\(kept)/p/".utf8), mode: 0o700)
     guard let folder = compiled(entry, in: kept) else { return nil }
     defer { remove(folder, of: entry) }
     let moved = unsafe rename("\(folder)/\(entry.path)", "\(kept)/\(entry.path)") == 0
-    return moved ? TerminfoFolder(path: kept, isTemporary: false) : nil
+    return moved ? kept : nil
   }
 
   /// The path of a new folder with the compiled entry.
@@ -129,10 +124,4 @@ struct TerminfoCache {
     unsafe rmdir("\(folder)/p")
     unsafe rmdir(folder)
   }
-}
-
-struct TerminfoFolder: Hashable {
-  let path: String
-  /// Whether it must be removed once the terminal is open.
-  let isTemporary: Bool
 }

@@ -5,8 +5,7 @@ import Storage
 
 struct ApodCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apod",
-    abstract: "Browse NASA's Astronomy Pictures of the Day, newest first.",
+    commandName: "apod", abstract: "Browse NASA's Astronomy Pictures of the Day, newest first.",
     discussion: """
       Past pictures are cached permanently, today's and the list until midnight in New York.
 
@@ -47,7 +46,7 @@ struct ApodCommand: MainActorCommand {
   }
 }
 
-struct ApodOptions: ParsableArguments {
+struct ApodOptions: ParsableArguments, PhotoOrigin {
   @Option(help: "Number of pictures, today's and those before (default: 24).")
   var count: Int?
 
@@ -64,8 +63,7 @@ struct ApodOptions: ParsableArguments {
   var apiKey: String?
 
   @Option(
-    help: ArgumentHelp(
-      "API endpoint of a mirror or test server.", valueName: "url"),
+    help: ArgumentHelp("API endpoint of a mirror or test server.", valueName: "url"),
     transform: OptionValue.address)
   var endpoint: WebURL?
 
@@ -82,16 +80,12 @@ struct ApodOptions: ParsableArguments {
     since.map { .since($0) } ?? .last(count ?? ApodProvider.usualCount)
   }
 
-  private var key: String {
-    apiKey.flatMap { $0.isEmpty ? nil : $0 } ?? Self.knownKey
-  }
+  private var key: String { apiKey.flatMap { $0.isEmpty ? nil : $0 } ?? Self.knownKey }
 
   static var knownKey: String {
     Storage.variable("PHOTOCELL_APOD_KEY").flatMap { $0.isEmpty ? nil : $0 } ?? "DEMO_KEY"
   }
-}
 
-extension ApodOptions: PhotoOrigin {
   var arguments: [ByteString] { endpoint.map { [ByteString($0.requestText)] } ?? [] }
 
   var readsStandardInput: Bool { false }
@@ -102,13 +96,11 @@ extension ApodOptions: PhotoOrigin {
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
     index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog {
-    guard
-      let endpoint = endpoint ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
+    guard let endpoint = endpoint ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
     else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }
     let request = ApodRequest(endpoint: endpoint, apiKey: key, range: range)
     return FoundCatalog(
       catalog: ApodProvider.catalog(of: request, client: web.client, demand: demand),
-      problemCount: 0,
-      isHopeless: false)
+      problemCount: 0, isHopeless: false)
   }
 }

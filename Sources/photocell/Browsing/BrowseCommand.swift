@@ -34,8 +34,7 @@ struct BrowseCommand: MainActorCommand {
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
     else { throw ValidationError("--demo-race takes its photos from --photos") }
     guard !race.isRequested || race.report || !appearance.isPlain else {
-      throw ValidationError(
-        "--plain draws nothing; use --demo-race --report for text")
+      throw ValidationError("--plain draws nothing; use --demo-race --report for text")
     }
   }
 
@@ -53,8 +52,7 @@ struct BrowseCommand: MainActorCommand {
     }
     let scene = BrowserScene(
       options: options, viewer: viewer, pick: pick, gridOptions: grid, appearance: appearance,
-      cache: cache,
-      web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: isFollowing,
+      cache: cache, web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: isFollowing,
       statistics: statistics.form, log: log)
     try await scene.perform(sources)
   }

@@ -56,16 +56,16 @@ struct BrowserScene {
     try checkStreams(for: origin)
     let check = SourceCheck(origin)
     let mailbox = Mailbox<BrowserEvent>()
-    let client = decoderThatWarmsUp(mailbox)
-    let web = try web.access(for: origin, log: log) {
-      mailbox.post(.notice(.warning("\($0)")))
-    }
+    // In parallel with the setup of the screen.
+    let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
+    client.start()
+    let web = try web.access(for: origin, log: log) { mailbox.post(.notice(.warning("\($0)"))) }
     let shared = try options.sharedTier(isOffline: web.isOffline, givesWay: true)
     let index = index(notifying: mailbox)
     let demand = CatalogDemand(0)
     let found = origin.catalog(
-      web: web, demand: demand, isSurrounded: true,
-      following: following, index: index, check: check)
+      web: web, demand: demand, isSurrounded: true, following: following, index: index,
+      check: check)
     if found.isHopeless { throw BrowsingExit.noSource }
     let activity = LoadActivity()
     let browsed = Browsed(
@@ -124,13 +124,6 @@ struct BrowserScene {
         "browsing needs a terminal; use 'photocell sheet' to print photos without one")
       throw BrowsingExit.noTerminal
     }
-  }
-
-  /// In parallel with the setup of the screen.
-  private func decoderThatWarmsUp(_ mailbox: Mailbox<BrowserEvent>) -> DecoderClient {
-    let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
-    client.start()
-    return client
   }
 
   private func index(notifying mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
@@ -216,14 +209,12 @@ extension BrowserScene {
         terminalByteCount: terminal.writtenByteCount()))
   }
 
-  /// Raw files with a JPEG beside them: neither counted nor used as a folder's preview.
-  private var hiddenNames: LocalFolderPreviews.HiddenNames {
-    guard gridOptions.joinsPairs else { return { _ in [] } }
-    return { RawPairs.raws(withPictureAmong: $0) }
-  }
-
   private func grid(of browsed: Browsed, on terminal: BrowsingTerminal) -> GridViewModel {
     let mailbox = browsed.mailbox
+    // Raw files with a JPEG beside them are neither counted nor used as a folder's preview.
+    let hidden: LocalFolderPreviews.HiddenNames = { [joinsPairs = gridOptions.joinsPairs] in
+      joinsPairs ? RawPairs.raws(withPictureAmong: $0) : []
+    }
     let loaders = Composition.loaders(
       decodingBy: browsed.client, thumbnails: browsed.thumbnails, web: browsed.web,
       shared: browsed.shared, hashes: browsed.hashes, givesWay: true)
@@ -240,8 +231,7 @@ extension BrowserScene {
         sidecars: SidecarReader(index: browsed.index, joinsPairs: gridOptions.joinsPairs),
         hashes: browsed.hashes, loaders: loaders),
       folders: ServedFolderPreviews(
-        browsed.served,
-        others: LocalFolderPreviews(following: following, hidden: hiddenNames)),
+        browsed.served, others: LocalFolderPreviews(following: following, hidden: hidden)),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }

@@ -12,8 +12,7 @@ struct SessionStatistics: Hashable {
   let terminalByteCount: Int
 
   enum Form: String, CaseIterable {
-    case text
-    case json
+    case text, json
   }
 
   /// Named numbers; nil is printed as `-` or `null`.
@@ -44,12 +43,7 @@ struct SessionStatistics: Hashable {
     ("\(name)_ms", times.quantile(share).map { $0 / .milliseconds(1) })
   }
 
-  func text(as form: Form) -> String {
-    switch form {
-    case .text: table
-    case .json: json
-    }
-  }
+  func text(as form: Form) -> String { form == .text ? table : json }
 
   private var table: String {
     let rows = entries.map { [$0.name, $0.value.map { "\(Self.number($0))" } ?? "-"] }

@@ -85,8 +85,7 @@ struct GivenSource {
   ///
   /// Nil for a damaged photo, or one that is still being written: its cell says what is wrong.
   private static func formatProblem(_ path: ByteString) -> ArgumentProblem? {
-    guard PictureFormat(fileName: path.bytes) == nil,
-      let file = try? OpenPhoto(path: path.bytes)
+    guard PictureFormat(fileName: path.bytes) == nil, let file = try? OpenPhoto(path: path.bytes)
     else { return nil }
     do throws(DecodingError) {
       _ = try file.format()

@@ -3,7 +3,7 @@ import Base
 import Catalogs
 import Storage
 
-struct SourceOptions: ParsableArguments {
+struct SourceOptions: ParsableArguments, PhotoOrigin {
   @Argument(
     help: ArgumentHelp(
       "Folders, photos, feeds and web addresses, in any mix.",
@@ -43,8 +43,7 @@ struct SourceOptions: ParsableArguments {
       "Path of the image address in an item, such as urls.regular.", valueName: "path"))
   var jsonImage: String?
 
-  @Option(
-    help: ArgumentHelp("Path of the title in an item, such as user.name.", valueName: "path"))
+  @Option(help: ArgumentHelp("Path of the title in an item, such as user.name.", valueName: "path"))
   var jsonTitle: String?
 
   @OptionGroup var provided: ProviderOptions
@@ -73,9 +72,7 @@ struct SourceOptions: ParsableArguments {
       forms: FeedForms(
         user: FeedForms.userPath, installed: InstalledFile.paths(FeedForms.fileName)))
   }
-}
 
-extension SourceOptions: PhotoOrigin {
   var arguments: [ByteString] { sources.map(\.path) }
 
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
@@ -98,17 +95,65 @@ extension SourceOptions: PhotoOrigin {
     }
     let catalogs = SourceCatalogs(
       isRecursive: isRecursive, isSurrounded: isSurrounded, isPaged: index != nil,
-      following: following,
-      separator: separator, mapping: mapping, providers: providers, client: web.client)
-    let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }
+      following: following, separator: separator, mapping: mapping, providers: providers,
+      client: web.client)
+    let sources =
+      found.compactMap(\.source)
+      + lists.map { .list($0.path == Self.dash ? .standardInput : .file($0.path)) }
     return FoundCatalog(
       catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count,
       isHopeless: false)
   }
 }
 
-extension ListPlace {
-  fileprivate init(_ path: ByteString) {
-    self = path == ByteString("-") ? .standardInput : .file(path)
+struct ProviderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Server for s3:// (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, the profile's \
+      endpoint_url, else Amazon).
+      """, valueName: "url"),
+    transform: OptionValue.address)
+  var s3Endpoint: WebURL?
+
+  @Option(
+    help: ArgumentHelp(
+      "Region for s3:// (default: AWS_REGION, AWS_DEFAULT_REGION, the profile's, else us-east-1).",
+      valueName: "name"))
+  var s3Region: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Profile in ~/.aws whose key is used instead of AWS_ACCESS_KEY_ID and \
+      AWS_SECRET_ACCESS_KEY (default: AWS_PROFILE, else default).
+      """, valueName: "name"))
+  var s3Profile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "File with the API key for immich:// (default: IMMICH_API_KEY).", valueName: "file"))
+  var immichKey: PathArgument?
+
+  func providers(isRecursive: Bool, keepingIn index: PhotoIndex?) -> [any CatalogProvider] {
+    var given = S3Settings.Given()
+    (given.endpoint, given.region, given.profile) = (s3Endpoint, s3Region, s3Profile)
+    let s3 = S3Provider(isRecursive: isRecursive, keptIn: index) {
+      [given] () throws(CatalogError) in
+      try S3Settings(given, variable: Storage.variable) { try? DocumentFile.read(ByteString($0)) }
+    }
+    return [s3, ApodProvider(apiKey: ApodOptions.knownKey)]
+      + WebDAVProvider.all(isRecursive: isRecursive, variable: Storage.variable)
+      + ImmichProvider.all { [file = immichKey?.path] () throws(CatalogError) in
+        try Self.immichKey(in: file)
+      } + [SFTPProvider()]
+  }
+
+  private static func immichKey(in file: ByteString?) throws(CatalogError) -> String? {
+    guard let file else { return Storage.variable("IMMICH_API_KEY") }
+    guard let bytes = try? DocumentFile.read(file) else {
+      throw .provider("the file with the Immich key cannot be read")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -56,8 +56,7 @@ extension Setting {
       "slideshow", "5s", isUsual: false, "Start a slideshow with this time per photo.",
       for: looking),
     flag(
-      "auto-advance", true, "Go to the next photo after rating one in culling mode.",
-      for: looking),
+      "auto-advance", true, "Go to the next photo after rating one in culling mode.", for: looking),
   ]
 
   private static let moving = [
@@ -134,9 +133,7 @@ extension Setting {
       (try? OptionValue.duration($0)) != nil
     }
   }
-}
 
-extension Setting {
   /// The accepted names, if the value is one of them; some also take an argument after a colon.
   var valueNames: [String] {
     if case .text(_, _, let names, _) = kind { names() } else { [] }

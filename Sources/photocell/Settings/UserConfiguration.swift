@@ -16,7 +16,7 @@ struct UserConfiguration: Sendable {
   let path: String?
   var settings: [PersistentSetting] = []
   /// The table `[keys]` until `withKeys` parses it.
-  private var unreadKeys: TOMLNode?
+  private(set) var unreadKeys: TOMLNode?
   var bindings = KeyBindings()
   var styles: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
@@ -27,25 +27,6 @@ struct UserConfiguration: Sendable {
   /// Without the keys.
   static let ofUser: UserConfiguration =
     ConfigFile.path(environment: Storage.variable).map { UserConfiguration(reading: $0) } ?? empty
-
-  init(path: String?) {
-    self.path = path
-  }
-
-  /// A missing file counts as empty; the keys are not read yet.
-  init(reading path: String) {
-    self.init(path: path)
-    do throws(ConfigProblem) {
-      if let bytes = try ConfigFile.bytes(at: path) { read(bytes) }
-    } catch {
-      problems = [error]
-    }
-  }
-
-  init(path: String, _ bytes: [UInt8]) {
-    self.init(path: path)
-    read(bytes)
-  }
 
   private mutating func read(_ bytes: [UInt8]) {
     do throws(TOMLError) {
@@ -117,14 +98,22 @@ extension [ConfigProblem] {
   }
 }
 
-extension TOMLPosition {
-  /// The position of a character in a string literal that starts here, after its quotation mark.
-  fileprivate func inside(text offset: Int) -> TOMLPosition {
-    TOMLPosition(line: line, column: column + 1 + offset)
-  }
-}
-
 extension UserConfiguration {
+  /// A missing file counts as empty; the keys are not read yet.
+  init(reading path: String) {
+    self.init(path: path)
+    do throws(ConfigProblem) {
+      if let bytes = try ConfigFile.bytes(at: path) { read(bytes) }
+    } catch {
+      problems = [error]
+    }
+  }
+
+  init(path: String, _ bytes: [UInt8]) {
+    self.init(path: path)
+    read(bytes)
+  }
+
   /// Except those overridden by the environment.
   func words(for command: String, environment variable: (String) -> String? = Storage.variable)
     -> [String]
@@ -153,9 +142,7 @@ extension UserConfiguration {
   }
 
   /// All problems, including those of keys and of options that conflict with each other.
-  var allProblems: [ConfigProblem] {
-    (withKeys.problems + contradictions).inFileOrder
-  }
+  var allProblems: [ConfigProblem] { (withKeys.problems + contradictions).inFileOrder }
 
   private var contradictions: [ConfigProblem] {
     let browsing = settings.filter { $0.setting.commands.contains("browse") }
@@ -184,9 +171,7 @@ extension UserConfiguration {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return first.line(in: name) + more
   }
-}
 
-extension UserConfiguration {
   private mutating func takeTheme(_ node: TOMLNode) {
     guard let table = table(node, "theme") else { return }
     for entry in table.entries {
@@ -208,8 +193,10 @@ extension UserConfiguration {
     do throws(StyleError) {
       styles[part] = try TextStyle(text)
     } catch {
-      problems.append(
-        ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
+      // The text begins after a quotation mark.
+      let column = node.position.column + 1 + error.place.lowerBound
+      let position = TOMLPosition(line: node.position.line, column: column)
+      problems.append(ConfigProblem("\(error)", at: position))
     }
   }
 
@@ -358,5 +345,89 @@ struct ChangeableOptions {
     case let command as ApodCommand: (grid, appearance) = (command.grid, command.appearance)
     default: return nil
     }
+  }
+}
+
+enum KeyText {
+  /// Parses keys as the help writes them (`gg`, `g m`, `Ctrl-f`, `PgDn`), or as vim does (`<C-f>`).
+  ///
+  /// A leading digit is a count, unless the keymap itself binds digits.
+  static func keys(
+    _ text: String, in keymap: Keymap, at position: TOMLPosition
+  ) throws(ConfigProblem) -> [Key] {
+    let words = text.split(separator: " ").map(String.init)
+    let parts = text == " " ? [[Key.character(" ")]] : words.map { keys(ofWord: $0) }
+    guard !parts.isEmpty, !parts.contains([]) else {
+      throw ConfigProblem(
+        at: position, expected: "keys",
+        of: [
+          "Ctrl-f", "Space", "Backspace", "Enter", "PgUp", "PgDn", "Home", "Del", "Left", "Right",
+          "Down",
+        ], found: text)
+    }
+    let all = Array(parts.joined())
+    let isTaken = keymap.defaults.contains { $0.sequences.contains { $0[0] == all[0] } }
+    if case .character(let digit) = all[0], ("1"..."9").contains(digit), !isTaken {
+      throw ConfigProblem(
+        at: position, expected: "keys that do not begin with a digit, which is a count",
+        found: "“\(text)”")
+    }
+    return all
+  }
+
+  private static func keys(ofWord word: String) -> [Key] {
+    if let key = Key(parsing: word) { return [key] }
+    if word.contains("<") { return [Key](parsing: word) ?? [] }
+    return word.count > 3 || word.contains("-") ? [] : word.map { .character($0) }
+  }
+
+  static func text(_ keys: [Key]) -> String {
+    let names = keys.map(\.description)
+    return names.joined(separator: names.allSatisfy { $0.count == 1 } ? "" : " ")
+  }
+
+  /// Parses a command line or a list of them; nil for an empty one, which unbinds.
+  static func command(_ node: TOMLNode) throws(ConfigProblem) -> Command? {
+    switch node.value {
+    case .string(""): return nil
+    case .string(let text):
+      let line = try Self.line(text, at: node.position)
+      return line.contains(" ") ? Command(lines: [line]) : Command(rawValue: line)
+    case .array(let nodes):
+      var lines: [String] = []
+      for node in nodes {
+        guard case .string(let text) = node.value else {
+          throw ConfigProblem(at: node.position, expected: "a command", found: node.value.inWords)
+        }
+        lines.append(try line(text, at: node.position))
+      }
+      return lines.isEmpty ? nil : Command(lines: lines)
+    case let value:
+      throw ConfigProblem(
+        at: node.position, expected: "a command, or a list of commands", found: value.inWords)
+    }
+  }
+
+  /// Validates a line that begins with a command name, and normalizes it.
+  private static func line(_ text: String, at position: TOMLPosition) throws(ConfigProblem)
+    -> String
+  {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = words.first, !text.contains("\n") else {
+      throw ConfigProblem(at: position, expected: "a command", found: "“\(text)”")
+    }
+    if name.hasPrefix("!") { return text }
+    let joined = words.joined(separator: "-")
+    if words.count > 1, Command.names.contains(joined) { return joined }
+    guard Command.names.contains(name) else {
+      throw ConfigProblem(at: position, expected: "a command", of: Command.names, found: name)
+    }
+    guard words.count > 1 else { return name }
+    guard Command.namesTakingArguments.contains(name) || Int(words[1]).map({ $0 > 0 }) ?? false
+    else {
+      throw ConfigProblem(
+        at: position, expected: "a number or nothing after \(name)", found: "“\(words[1])”")
+    }
+    return "\(name) \(words[1])"
   }
 }

@@ -21,9 +21,9 @@ struct TerminfoCacheTests {
     let home = TemporaryFolder()
     let cache = cache(["XDG_CACHE_HOME": home.path])
     let folder = try #require(cache.folder(with: entry()))
-    #expect(folder == TerminfoFolder(path: "\(home.path)/photocell/terminfo", isTemporary: false))
+    #expect(folder == "\(home.path)/photocell/terminfo")
     let text = try Shell.output(
-      of: "infocmp -x -1 -A \(folder.path) \(entry().name) | tr -d '\\t'")
+      of: "infocmp -x -1 -A \(folder) \(entry().name) | tr -d '\\t'")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains("RGB,"))
     #expect(lines.contains { ["colors#0x1000110,", "colors#16777488,"].contains($0) })
@@ -32,7 +32,7 @@ struct TerminfoCacheTests {
     #expect(lines.contains { $0.hasPrefix("setab=\\E[%?%p1%{16777216}%<%t48;2;%p1%{65536}") })
     #expect(lines.contains("cup=\\E[%i%p1%d;%p2%dH,"))
     #expect(!lines.contains { $0.hasPrefix("initc=") || $0.hasPrefix("kmous=") })
-    #expect(try Shell.output(of: "ls \(folder.path)") == "p\n")
+    #expect(try Shell.output(of: "ls \(folder)") == "p\n")
   }
 
   @Test(arguments: [
@@ -50,7 +50,7 @@ struct TerminfoCacheTests {
     let entry = try #require(TerminfoEntry(base: base))
     let folder = try #require(cache(["XDG_CACHE_HOME": home.path]).folder(with: entry))
     for (number, code) in zip(numbers, codes) {
-      let tput = "TERMINFO=\(folder.path) tput -T \(entry.name)"
+      let tput = "TERMINFO=\(folder) tput -T \(entry.name)"
       #expect(try Shell.output(of: "\(tput) setaf \(number)") == "\u{1B}[\(code)m")
       let background = code.hasPrefix("9") ? "10\(code.dropFirst())" : "4\(code.dropFirst())"
       #expect(try Shell.output(of: "\(tput) setab \(number)") == "\u{1B}[\(background)m")
@@ -70,7 +70,7 @@ struct TerminfoCacheTests {
     let home = TemporaryFolder()
     let folder = try #require(
       try cache(["XDG_CACHE_HOME": "cache", "HOME": home.path]).folder(with: entry()))
-    #expect(folder.path == "\(home.path)/.cache/photocell/terminfo")
+    #expect(folder == "\(home.path)/.cache/photocell/terminfo")
   }
 
   @Test func `an entry that cannot be stored is in a temporary folder until it is discarded`()
@@ -79,9 +79,8 @@ struct TerminfoCacheTests {
     let place = TemporaryFolder()
     let cache = cache(["XDG_CACHE_HOME": "/proc/self/none", "TMPDIR": place.path])
     let folder = try #require(cache.folder(with: entry()))
-    #expect(folder.isTemporary)
-    #expect(folder.path.hasPrefix("\(place.path)/"))
-    #expect(access("\(folder.path)/\(try entry().path)", R_OK) == 0)
+    #expect(folder.hasPrefix("\(place.path)/"))
+    #expect(access("\(folder)/\(try entry().path)", R_OK) == 0)
     cache.discard(folder, of: try entry())
     #expect(try Shell.output(of: "ls \(place.path)") == "")
   }

@@ -14,7 +14,7 @@ struct CompletionScriptTests {
     let home = TemporaryFolder()
     _ = home.write([], as: "photo.jpg")
     _ = home.write(
-      Array(CompletionScript(for: shell == .bash ? .bash : .fish).text.utf8), as: "script")
+      Array(CompletionScript(shell: shell == .bash ? .bash : .fish).text.utf8), as: "script")
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let previous = words.dropLast().last ?? ""
     let asked =

@@ -70,9 +70,7 @@ private struct CellWriter {
 }
 
 extension Glyph {
-  fileprivate var isASCII: Bool {
-    (0x20...0x7E).contains(scalar.value) && marks == .zero
-  }
+  fileprivate var isASCII: Bool { (0x20...0x7E).contains(scalar.value) && marks == .zero }
 
   fileprivate func shown(by numbering: ColorNumbering) -> Glyph {
     var glyph = self

@@ -1,4 +1,7 @@
+internal import Base
+import Glibc
 import Imaging
+import Synchronization
 
 /// A command of kitty's graphics protocol, without a reply, which could arrive after we stop
 /// reading.
@@ -14,44 +17,13 @@ struct KittyCommand {
   /// Payload bytes per escape code: 4096 characters of Base64.
   private static let chunk = 3072
 
-  /// `isVirtual` adds a placement for placeholders; terminals evict images without placements
-  /// first.
+  /// `isVirtual` adds a placement for placeholders, of this size; terminals evict images without
+  /// placements first.
   static func transmit(
-    _ picture: EncodedPicture, id: UInt32, isVirtual: Bool
+    _ payload: [UInt8], format: String, id: UInt32, isVirtual: Bool, size: CellSize
   ) -> KittyCommand {
-    KittyCommand(header(picture, id, isVirtual), payload: picture.bytes)
-  }
-
-  /// A zlib stream (RFC 1950).
-  static func transmit(
-    _ picture: EncodedPicture, id: UInt32, isVirtual: Bool, compressed data: [UInt8]
-  ) -> KittyCommand {
-    KittyCommand("\(header(picture, id, isVirtual)),o=z", payload: data)
-  }
-
-  static func transmit(
-    _ file: [UInt8], showing picture: EncodedPicture, id: UInt32, isVirtual: Bool
-  ) -> KittyCommand {
-    KittyCommand("\(action(picture, isVirtual)),i=\(id),f=100", payload: file)
-  }
-
-  /// The terminal unlinks the shared memory object.
-  static func transmit(
-    _ picture: EncodedPicture, id: UInt32, isVirtual: Bool, inSharedMemory name: String
-  ) -> KittyCommand {
-    KittyCommand("\(header(picture, id, isVirtual)),t=s", payload: Array(name.utf8))
-  }
-
-  private static func header(
-    _ picture: EncodedPicture, _ id: UInt32, _ isVirtual: Bool
-  ) -> String {
-    let format = picture.encoding == .rgba ? 32 : 24
-    return "\(action(picture, isVirtual)),i=\(id),f=\(format)"
-      + ",s=\(picture.pixels.width),v=\(picture.pixels.height)"
-  }
-
-  private static func action(_ picture: EncodedPicture, _ isVirtual: Bool) -> String {
-    isVirtual ? "a=T,U=1,p=1,c=\(picture.size.columns),r=\(picture.size.rows)" : "a=t"
+    let action = isVirtual ? "a=T,U=1,p=1,c=\(size.columns),r=\(size.rows)" : "a=t"
+    return KittyCommand("\(action),i=\(id),\(format)", payload: payload)
   }
 
   /// Below this level kitty draws cell backgrounds over images too.
@@ -59,8 +31,7 @@ struct KittyCommand {
 
   /// Below the text, without moving the cursor; placement numbers start at 1.
   static func place(id: UInt32, number: Int = 1, in size: CellSize) -> KittyCommand {
-    KittyCommand(
-      "a=p,i=\(id),p=\(number),c=\(size.columns),r=\(size.rows),C=1,z=\(level)")
+    KittyCommand("a=p,i=\(id),p=\(number),c=\(size.columns),r=\(size.rows),C=1,z=\(level)")
   }
 
   /// Removes a placement; the terminal keeps the image.
@@ -68,9 +39,7 @@ struct KittyCommand {
     KittyCommand("a=d,d=i,i=\(id),p=\(number)")
   }
 
-  static func free(id: UInt32) -> KittyCommand {
-    KittyCommand("a=d,d=I,i=\(id)")
-  }
+  static func free(id: UInt32) -> KittyCommand { KittyCommand("a=d,d=I,i=\(id)") }
 
   /// Since kitty 0.33.
   static func free(ids: ClosedRange<UInt32>) -> KittyCommand {
@@ -158,5 +127,112 @@ struct ClipboardCode {
   init?(_ text: [UInt8]) {
     guard text.count <= Self.limit else { return nil }
     bytes = Array("\u{1B}]52;c;".utf8) + Base64.encode(text[...]) + [0x07]
+  }
+}
+
+/// How pixels are transmitted to a terminal with kitty's protocol.
+struct KittyTransfer {
+  enum Medium: Hashable {
+    case sharedMemory, stream
+  }
+
+  let medium: Medium
+  private let shared = SharedPictures()
+  let isWrapped: Bool
+  /// Whether placeholders show the images.
+  let isVirtual: Bool
+  /// Batch size below which the link is slow and images are reduced: 5 MB/s.
+  var slowBatch = LinkSpeed.moment.bytes(atRate: 5_000_000)
+  /// Batch size above which sending is faster than compressing: 20 MB/s.
+  var fastBatch = LinkSpeed.moment.bytes(atRate: 20_000_000)
+
+  private func isReduced(_ picture: EncodedPicture, within batch: Int) -> Bool {
+    medium == .stream && picture.encoding == .rgb && batch < slowBatch
+  }
+
+  /// In bytes, as is `batch`.
+  func cost(of picture: EncodedPicture, within batch: Int) -> Int {
+    if medium == .sharedMemory { return 128 }
+    if isReduced(picture, within: batch) { return picture.pixels.area * 2 / 5 }
+    let byteCount = picture.bytes.count * 4 / 3
+    return batch < fastBatch ? byteCount * 2 / 3 : byteCount
+  }
+
+  func takeBack(_ id: PictureID) {
+    shared.remove(id)
+  }
+
+  /// Call on the writing thread, as it encodes the image.
+  func bytes(of picture: EncodedPicture, as id: PictureID, within batch: Int) -> [UInt8] {
+    let (payload, format) = content(of: picture, as: id, within: batch)
+    return KittyCommand.transmit(
+      payload, format: format, id: id.number, isVirtual: isVirtual, size: picture.size
+    ).bytes(wrappedForTmux: isWrapped)
+  }
+
+  private func content(
+    of picture: EncodedPicture, as id: PictureID, within batch: Int
+  ) -> (payload: [UInt8], format: String) {
+    let depth = picture.encoding == .rgba ? 32 : 24
+    let pixels = "f=\(depth),s=\(picture.pixels.width),v=\(picture.pixels.height)"
+    // The terminal unlinks the shared memory object.
+    if medium == .sharedMemory, let name = shared.put(picture.bytes, for: id) {
+      return (Array(name.utf8), "\(pixels),t=s")
+    }
+    if isReduced(picture, within: batch),
+      let file = PalettePNG().file(of: picture.bytes, size: picture.pixels)
+    {
+      return (file, "f=100")
+    }
+    // A zlib stream (RFC 1950).
+    if medium == .stream, batch < fastBatch,
+      let data = Deflate.quick.zlibStream(of: picture.bytes), data.count < picture.bytes.count
+    {
+      return (data, "\(pixels),o=z")
+    }
+    return (picture.bytes, pixels)
+  }
+}
+
+/// Pixels in shared memory until the terminal has read them.
+///
+/// Every command needs its own object, as the terminal unlinks it.
+final class SharedPictures: Sendable {
+  fileprivate struct State {
+    var count = 0
+    var names: [PictureID: [String]] = [:]
+  }
+
+  private let state = Mutex(State())
+  fileprivate static let namesPerPicture = 4
+
+  /// Returns the name of the new object (shm_open(3)); nil if there is no space.
+  func put(_ bytes: [UInt8], for id: PictureID) -> String? {
+    let name = state.withLock { $0.name(for: id) }
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+    guard let file = Descriptor(opened: unsafe shm_open(name, flags, 0o600)) else { return nil }
+    // Reserve space first: running out of it while writing would raise a signal.
+    guard posix_fallocate(file.number, 0, off_t(bytes.count)) == 0,
+      writeAll(bytes, to: file.number) == nil
+    else {
+      unsafe shm_unlink(name)
+      return nil
+    }
+    return name
+  }
+
+  func remove(_ id: PictureID) {
+    let names = state.withLock { $0.names.removeValue(forKey: id) } ?? []
+    for name in names { unsafe shm_unlink(name) }
+  }
+}
+
+extension SharedPictures.State {
+  /// Programs have different ID ranges.
+  fileprivate mutating func name(for id: PictureID) -> String {
+    count += 1
+    let name = "/photocell-\(id.number)-\(count)"
+    names[id] = (names[id] ?? []).suffix(SharedPictures.namesPerPicture - 1) + [name]
+    return name
   }
 }

@@ -5,11 +5,7 @@ import ArgumentParser
 /// The parser's script does not support a default subcommand: without a command it completes
 /// neither photos nor options. Lines appended to it insert the word `browse`.
 struct CompletionScript {
-  private let shell: CompletionShell
-
-  init(for shell: CompletionShell) {
-    self.shell = shell
-  }
+  let shell: CompletionShell
 
   static func shell(requestedBy arguments: [String]) -> CompletionShell? {
     guard arguments.count == 2, arguments[0] == "--generate-completion-script" else { return nil }
@@ -118,5 +114,76 @@ struct CompletionScript {
 
       \(commands.joined(separator: "\n"))
       """
+  }
+}
+
+enum Shell: String, CaseIterable, ExpressibleByArgument {
+  case bash, zsh, fish
+
+  /// A function `pcd`, which browses and then changes to the folder of the last selected photo. The
+  /// folder is passed in a file, terminated by a zero byte, as names may contain newlines.
+  var function: String {
+    switch self {
+    case .bash, .zsh: Self.posixFunction
+    case .fish: Self.fishFunction
+    }
+  }
+
+  private static let posixFunction = """
+    # Browses photos, and goes to the folder of the photo that one leaves on.
+    pcd() {
+      local file folder code
+      file=$(mktemp "${TMPDIR:-/tmp}/photocell.XXXXXXXX") || return
+      command photocell --cwd-file "$file" "$@"
+      code=$?
+      IFS= read -r -d '' folder <"$file"
+      command rm -f -- "$file"
+      if [ -n "$folder" ] && [ "$folder" != "$PWD" ]; then
+        builtin cd -- "$folder" || return
+      fi
+      return "$code"
+    }
+
+    """
+
+  private static let fishFunction = """
+    # Browses photos, and goes to the folder of the photo that one leaves on.
+    function pcd
+      set -l directory /tmp
+      set -q TMPDIR; and set directory $TMPDIR
+      set -l file (mktemp "$directory/photocell.XXXXXXXX"); or return
+      command photocell --cwd-file $file $argv
+      set -l code $status
+      set -l folder
+      read -z folder <$file
+      command rm -f -- $file
+      if test -n "$folder"; and test "$folder" != "$PWD"
+        builtin cd -- $folder; or return
+      end
+      return $code
+    end
+
+    """
+}
+
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Print a shell function that changes to the last folder on exit.",
+    discussion: """
+      The function is called pcd and takes photocell's arguments. In .bashrc or .zshrc:
+
+        eval "$(photocell init bash)"
+
+      In config.fish:
+
+        photocell init fish | source
+      """)
+
+  @Argument(help: "bash, zsh or fish")
+  var shell: Shell
+
+  func run() throws {
+    try StandardOutput.write(shell.function)
   }
 }

@@ -14,20 +14,18 @@ package enum ConfigFile {
 
   package static func bytes(at path: String) throws(ConfigProblem) -> [UInt8]? {
     // Opening a FIFO without a writer must not block the start.
-    let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard number >= 0 else {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    guard let file = Descriptor(opened: unsafe open(path, flags)) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw ConfigProblem("\(SystemError(errno))")
+      throw ConfigProblem("\(SystemError.last)")
     }
-    let descriptor = Descriptor(taking: number)
-    var status = stat()
-    guard unsafe fstat(number, &status) == 0 else { throw ConfigProblem("\(SystemError(errno))") }
+    guard let status = file.status else { throw ConfigProblem("\(SystemError.last)") }
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw ConfigProblem("expected a file, found \(isFolder ? "a folder" : "something else")")
     }
     var bytes: [UInt8] = []
-    let failure = descriptor.read(largestSize + 1, at: 0, into: &bytes)
+    let failure = file.read(largestSize + 1, at: 0, into: &bytes)
     guard failure == 0 else { throw ConfigProblem("\(SystemError(failure))") }
     guard bytes.count <= largestSize else {
       throw ConfigProblem("expected at most 1 MB, found a larger file")
@@ -107,12 +105,5 @@ package struct Setting: Sendable {
     case (.text(_, let expected, _, _), let value):
       throw ConfigProblem(at: node.position, expected: expected, found: value.inWords)
     }
-  }
-}
-
-extension TOMLValue {
-  package var inWords: String {
-    if case .string(let text) = self { return "“\(text)”" }
-    return kind
   }
 }

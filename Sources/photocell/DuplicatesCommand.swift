@@ -7,8 +7,7 @@ import Photos
 
 struct DuplicatesCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "duplicates",
-    abstract: "Find similar or identical photos.",
+    commandName: "duplicates", abstract: "Find similar or identical photos.",
     discussion: """
       Prints one name per line, with an empty line between groups. Photos are similar if at most \
       --within of the 64 bits of their difference hashes (dHash) differ and the mean brightness of \
@@ -23,8 +22,7 @@ struct DuplicatesCommand: MainActorCommand {
   @Flag(help: "Print only files with identical bytes.")
   var exact = false
 
-  @Option(
-    help: ArgumentHelp("How many of the 64 bits may differ, 0 to 15.", valueName: "bits"))
+  @Option(help: ArgumentHelp("How many of the 64 bits may differ, 0 to 15.", valueName: "bits"))
   var within = LikenessGroups.usualReach
 
   @OptionGroup var decoder: DecoderOptions
@@ -55,9 +53,7 @@ struct DuplicatesCommand: MainActorCommand {
   @MainActor
   private func copies(among photos: [Photo]) async -> [[Int]] {
     let files = photos.enumerated().compactMap { place, photo in photo.path.map { (place, $0) } }
-    let groups = await WorkQueue(label: "copies").run {
-      ExactCopies.groups(of: files.map(\.1))
-    }
+    let groups = await WorkQueue(label: "copies").run { ExactCopies.groups(of: files.map(\.1)) }
     return groups.map { $0.map { files[$0].0 } }
   }
 

@@ -9,8 +9,7 @@ import Storage
 
 struct WarmCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "warm",
-    abstract: "Generate thumbnails ahead of time.",
+    commandName: "warm", abstract: "Generate thumbnails ahead of time.",
     discussion: """
       Files get thumbnails that are shared with file managers; photos on the web are put into the \
       response cache. Existing ones are skipped, so it can be stopped and resumed. Machines that \
@@ -152,20 +151,14 @@ extension ThumbnailSize: ExpressibleByArgument {
 struct WarmProgress {
   private static let pause = Duration.milliseconds(200)
 
-  private let photoCount: Int
-  private let elapsed: () -> Duration
-  private let isSeen: Bool
-  private var madeCount = 0
-  private var thereCount = 0
-  private var needlessCount = 0
+  let photoCount: Int
+  let elapsed: () -> Duration
+  let isSeen: Bool
+  private(set) var madeCount = 0
+  private(set) var thereCount = 0
+  private(set) var needlessCount = 0
   private(set) var failureCount = 0
-  private var shownAt: Duration?
-
-  init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
-    self.photoCount = photoCount
-    self.elapsed = elapsed
-    self.isSeen = isSeen
-  }
+  private(set) var shownAt: Duration?
 
   private var doneCount: Int { madeCount + thereCount + needlessCount + failureCount }
 
