@@ -149,7 +149,7 @@ extension StatusLine {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
     order = status.arranging.order
-    trailing = Self.arrangement(status.arranging)
+    trailing = (status.isDeep ? ["all subfolders"] : []) + Self.arrangement(status.arranging)
     if let work = status.arranging.work { progress = Self.words(for: work) }
     if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }
     if isOffline { trailing.append("offline") }

@@ -51,9 +51,13 @@ extension ByteString {
     return ByteString(bytes + (bytes.last == slash ? [] : [slash]) + name.bytes)
   }
 
-  /// With the extension of another name if this one has none.
+  /// With the extension of another name if this one has none: up to eight letters and digits, as a
+  /// date or an abbreviation is none.
   package func keepingExtension(of name: ByteString) -> ByteString {
-    guard !bytes.isEmpty, FileNameRule.extensionStart(of: bytes) == bytes.count else { return self }
+    let own = bytes[FileNameRule.extensionStart(of: bytes)...].dropFirst()
+    let isExtension =
+      own.count <= 8 && own.contains { $0.isLetter } && own.allSatisfy { $0.isLetter || $0.isDigit }
+    guard NameProblem(of: self) == nil, !isExtension else { return self }
     return ByteString(bytes + name.bytes[FileNameRule.extensionStart(of: name.bytes)...])
   }
 

@@ -15,6 +15,8 @@ package struct RenamePattern: Hashable, Sendable {
   private static let timePieces: [Part] = [.date("H"), .date("M"), .date("S")]
 
   private var parts: [Part] = []
+  /// Whether a name without an extension gets that of its photo: it would not be one any more.
+  package var keepsExtension = false
 
   package init(_ text: String) throws(RenamePatternError) {
     var rest = Array(text.utf8)[...]
@@ -72,21 +74,6 @@ package struct RenamePattern: Hashable, Sendable {
     return ByteString(bytes)
   }
 
-  /// With the extension of the photo at the end, unless there is one: without it the file would not be
-  /// a photo any more.
-  package var withExtension: RenamePattern {
-    let isThere = parts.contains { part in
-      if case .text(let text) = part {
-        text.contains(UInt8(ascii: "."))
-      } else {
-        part == .fileExtension
-      }
-    }
-    var pattern = self
-    if !isThere { pattern.parts.append(.fileExtension) }
-    return pattern
-  }
-
   package var needsMetadata: Bool { usesDate || parts.contains(.camera) }
 
   private var usesDate: Bool { parts.contains { if case .date = $0 { true } else { false } } }
@@ -109,7 +96,9 @@ package struct RenamePattern: Hashable, Sendable {
       let name = parts.flatMap { part in
         bytes(of: part, photo.path.lastName, leader.photo, number: leader.number, width)
       }
-      let rename = FileRename(photo.path, to: ByteString(name))
+      let new = ByteString(name)
+      let rename = FileRename(
+        photo.path, to: keepsExtension ? new.keepingExtension(of: photo.path.lastName) : new)
       if let other = owners.updateValue(rename, forKey: rename.target.pairKey),
         other.path.pairKey != key || other.name == rename.name
       {

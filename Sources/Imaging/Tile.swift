@@ -81,7 +81,7 @@ package struct EncodedPicture: Hashable, Sendable {
   package let hasGaps: Bool
   /// A placeholder until the terminal has the image, or after it has lost it.
   package let symbols: Canvas
-  /// A hash of everything else, computed once, since images are compared in every frame.
+  /// A hash of what the terminal is sent, computed once, since images are compared in every frame.
   package let fingerprint: Int
 
   package init(

@@ -64,7 +64,8 @@ package struct Frame: Hashable, Sendable, CustomStringConvertible {
         bytes[start + 3] = 255
       }
     }
-    let picture = EncodedPicture(symbols: symbols, encoding: .rgba, pixels: size, bytes: bytes)
+    let picture = EncodedPicture(
+      symbols: symbols, encoding: .rgba, pixels: size, bytes: bytes, hasGaps: true)
     var placed = PlacedPicture(picture: picture, origin: room.origin)
     placed.isOverlay = true
     pictures.append(placed)
@@ -174,7 +175,8 @@ extension EncodedPicture {
         bytes.replaceSubrange(start + stride - side.count..<start + stride, with: side)
       }
     }
-    return EncodedPicture(symbols: symbols, encoding: encoding, pixels: pixels, bytes: bytes)
+    return EncodedPicture(
+      symbols: symbols, encoding: encoding, pixels: pixels, bytes: bytes, hasGaps: hasGaps)
   }
 }
 

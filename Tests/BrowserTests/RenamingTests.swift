@@ -65,6 +65,11 @@ struct RenamingTests {
       // A file without an extension would not be a photo any more.
       (":rename x<Enter>", "a.jpg renamed to x.jpg", ["b.jpg", "c.png", "d.jpg", "x.jpg"]),
       ("<C-a>:rename {n}<Enter>", "4 photos renamed", ["1.jpg", "2.jpg", "3.png", "4.jpg"]),
+      (
+        ":rename {n}. {name}<Enter>", "a.jpg renamed to 1. a.jpg",
+        ["1. a.jpg", "b.jpg", "c.png", "d.jpg"]
+      ),
+      (":rename .<Enter>", "reserved", nil),
       ("<C-a>:rename {foo}<Enter>", "Unknown field {foo}", nil),
       (
         "mlm:rename {date:%H}{ext}<Enter>",

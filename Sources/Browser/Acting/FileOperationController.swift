@@ -201,16 +201,17 @@ final class FileOperationController {
 
   func rename(to text: String) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
-    let pattern: RenamePattern
+    var pattern: RenamePattern
     do throws(RenamePatternError) {
       pattern = try RenamePattern(text)
     } catch {
       return .error("\(error)")
     }
+    pattern.keepsExtension = true
     if let name = pattern.plainName { return rename(to: name) }
     return onFiles("cannot be renamed") { chosen, paths in
       perform(
-        [.renameByPattern(pattern.withExtension, paths.map { RenamedPhoto($0) })],
+        [.renameByPattern(pattern, paths.map { RenamedPhoto($0) })],
         on: grid.listedFiles(of: chosen), reading: pattern.needsMetadata ? chosenFiles : nil)
     }
   }
@@ -568,8 +569,7 @@ extension GridViewModel {
       default: break
       }
       guard answer.isBack else { return withdraw(paths) }
-      restore(paths)
-      select(listedAs: paths)
+      if !restore(paths) { select(whenListed: paths) }
     }
   }
 

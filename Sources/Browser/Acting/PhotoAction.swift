@@ -183,6 +183,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case erased(ErasedFiles)
     case missingFolder(ByteString)
     case listed(NameListFile)
+    /// There was nothing to do, or no thread could be started.
     case nothing(StatusMessage)
     /// Nothing was done; `again` is a list of names to be edited again.
     case refused(String, failures: [FileActionError] = [], again: NameListFile? = nil)

@@ -162,6 +162,7 @@ struct BlockScale {
 
   /// A block filled from below by 0 to 8 eighths, or the nearest one the font has.
   func block(_ eighths: Int) -> Unicode.Scalar {
+    let eighths = min(max(0, eighths), 8)
     let shown = UInt32(isFine ? eighths : eighths == 0 ? 0 : eighths > 5 ? 8 : 4)
     return Self.scalar(0x2580 + shown, shown)
   }

@@ -270,6 +270,8 @@ extension GridLayer {
     // The layer above the grid shows a photo of this folder.
     guard grid.viewer == nil else { return .ignored }
     if grid.foldStack() { return .handled }
+    // The list of subfolders remembers none.
+    if grid.status.isDeep, grid.markedCount > 0 { return marksOfSubfolders }
     for _ in 0..<max(1, times) {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
@@ -280,15 +282,17 @@ extension GridLayer {
     return .handled
   }
 
+  private var marksOfSubfolders: LayerOutcome {
+    .warning("\(keys["clear-marks"]) clears the marks, which are of this list, first")
+  }
+
   /// The photos of the subfolders, too, or only those of this folder again.
   func toggleSubfolders() -> LayerOutcome {
     guard grid.viewer == nil else { return .ignored }
-    guard grid.markedCount == 0 else {
-      return .warning("\(keys["clear-marks"]) clears the marks, which are of this list, first")
-    }
+    guard grid.markedCount == 0 else { return marksOfSubfolders }
     readNoticeCount = 0
     return grid.toggleSubfolders()
-      ? .handled : .warning("Only the subfolders of one folder on disk")
+      ? .handled : .warning("These photos are not of one folder on disk")
   }
 
   package func go(to place: String) -> LayerOutcome {

@@ -184,8 +184,9 @@ struct EmptyGridView {
       return "No photo matches \(arranging.filter): \(problem)"
     }
     guard status.hasSubfolders else { return "No photo matches \(arranging.filter)" }
+    let isOnDisk = status.place?.isAddressOfFolder == false
     return "No photo in this folder matches \(arranging.filter)"
-      + " – \(keys[.subfolders]) includes subfolders"
+      + (isOnDisk ? " – \(keys[.subfolders]) includes subfolders" : "")
   }
 
   /// Unsanitized.
@@ -218,7 +219,7 @@ struct GridHeader {
     _ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?, opening: String?
   ) {
     let place = status.place.map { Self.steps(to: $0, home: home) } ?? opening.map { [$0] } ?? []
-    steps = status.isTrash ? ["Trash"] : place + (status.isDeep ? ["all subfolders"] : [])
+    steps = status.isTrash ? ["Trash"] : place
     let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
     extraCount = extras.count
     facts = extras + line.trailing

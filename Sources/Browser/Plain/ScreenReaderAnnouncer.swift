@@ -128,8 +128,11 @@ extension GridLayer: AnnouncingLayer {
     let photos = status.count == 1 && isAll ? "1 photo" : "\(count) photos"
     let place = status.place.map { "\(HomePath(folder: $0, home: home))" }
     let stacks = arranging.hasStacks ? "bursts stacked" : ""
-    return [photos, place, arranging.order, stacks, isAll ? "" : "filter: \(arranging.filter)"]
-      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    return [
+      photos, place, status.isDeep ? "all subfolders" : nil, arranging.order, stacks,
+      isAll ? "" : "filter: \(arranging.filter)",
+    ]
+    .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func heading(of status: GridStatus) -> String? {

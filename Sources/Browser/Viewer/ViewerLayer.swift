@@ -296,7 +296,7 @@ nonisolated extension ViewerLayer {
     [
       // The key rejects in culling mode.
       LayerCommand(.reset) { layer in
-        layer.viewer.isSurveying
+        layer.viewer.isSurveying && !layer.below.isCulling
           ? layer.rate(.reject) : .removed(layer.viewer.reset(), from: "the screen")
       },
       LayerCommand("retry") { layer in

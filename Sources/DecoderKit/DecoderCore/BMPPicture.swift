@@ -171,7 +171,7 @@ struct BMPUnpacking {
   }
 
   private let bits: Int
-  /// Of 256 indices.
+  /// RGBA pixels, in memory order, of 256 indices; opaque black where the file has none.
   private let palette: [UInt32]
   private let parts: [Part]
 

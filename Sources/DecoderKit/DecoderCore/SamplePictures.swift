@@ -49,7 +49,7 @@ package enum SamplePictures {
     0x82,
   ]
 
-  /// EXIF with camera, lens, date and exposure: two little-endian directories, followed by the
+  /// EXIF as cameras write it, with camera, lens, date and exposure: two little-endian directories, followed by the
   /// values that do not fit in entries.
   private static var exif: [UInt8] {
     let heads = 8 + directoryLength(4) + directoryLength(6)

@@ -19,6 +19,8 @@ enum DecoderChild<Work: PictureWork> {
     if case .frames = order.request { csb_allow_any_time() }
     let files = order.message.descriptorNumbers
     let kept = [order.answer.number] + files + (listener.map { [$0] } ?? [])
+    // Descriptor 5 behind the only file: the filter lets the listener be sent over no other
+    // (filter.c).
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
       sandbox.enter(socket: listener == nil ? -1 : firstFile + Int32(files.count))
     else { _exit(1) }

@@ -177,7 +177,7 @@ package struct MetadataReader {
     return blocks
   }
 
-  /// In pixels; nil for an invalid header or an unsupported format.
+  /// As it is displayed, in pixels; nil for an invalid header or an unsupported format.
   private static func shownSize(of format: PictureFormat, _ head: [UInt8]) -> PixelSize? {
     switch format {
     case .pnm: return (try? PNMPicture(head))?.size

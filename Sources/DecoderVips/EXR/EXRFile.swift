@@ -491,6 +491,7 @@ struct EXRLight {
   }
 }
 
+/// A matrix for colors; x, y and z are its columns.
 struct ColorMatrix {
   private let x, y, z: SIMD3<Float>
 

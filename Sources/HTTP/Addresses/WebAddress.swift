@@ -36,7 +36,7 @@ extension WebAddress {
       // A fragment alone is the same address (RFC 3986, section 5.2.2); libcurl 7 resolves it to
       // the parent folder.
       if !reference.isEmpty, !reference.hasPrefix("#") { try parser.read(reference) }
-      return try WebAddress(parser).with(nil)
+      return try WebAddress(parser).with(login: nil)
     } catch {
       throw error == .badAddress ? .badRedirect : error
     }
@@ -47,7 +47,9 @@ extension WebAddress {
     self.init(text: try parser.text(), origin: origin, login: login)
   }
 
-  func with(_ login: Login?) -> WebAddress { WebAddress(text: text, origin: origin, login: login) }
+  func with(login: Login?) -> WebAddress {
+    WebAddress(text: text, origin: origin, login: login)
+  }
 
   package var description: String { text }
 }

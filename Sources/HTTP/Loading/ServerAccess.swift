@@ -32,7 +32,7 @@ package struct ServerAccess: Sendable {
   func withLogin(_ address: WebAddress) -> WebAddress {
     guard address.login == nil, let bound = logins.first(where: { $0.origin == address.origin })
     else { return address }
-    return address.with(bound.login)
+    return address.with(login: bound.login)
   }
 }
 

@@ -512,7 +512,8 @@ extension LoadedTile {
       case .pixels(let picture) = tile.content, (form.encoding, picture.encoding) == (.rgb, .rgb)
     {
       let scaled = EncodedPicture(
-        symbols: symbols, encoding: .rgb, pixels: picture.pixels, bytes: picture.bytes)
+        symbols: symbols, encoding: .rgb, pixels: picture.pixels, bytes: picture.bytes,
+        hasGaps: picture.hasGaps)
       return showing(Tile(.pixels(scaled), background: tile.background))
     }
     return showing(tile.showing(symbols))

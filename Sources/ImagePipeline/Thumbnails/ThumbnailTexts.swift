@@ -245,6 +245,7 @@ package struct StoredThumbnail: ~Copyable, Sendable {
 enum PNGWriter {
   /// Nil if there is no memory to compress it.
   static func encode(_ bitmap: Bitmap, _ texts: ThumbnailTexts) -> [UInt8]? {
+    // Without alpha if all pixels are opaque.
     let channels = bitmap.isOpaque ? 3 : 4
     let rows = filtered(samples(of: bitmap, channels), of: bitmap.size, channels)
     guard let packed = Deflate.runs.zlibStream(of: rows) else { return nil }

@@ -258,6 +258,7 @@ package struct GridRows: Hashable, Sendable {
   package let count: Int
   package let columns: Int
   package let rowCount: Int
+  /// Both ascend from zero; searched by halves.
   private let starts: [Int]
   private let startRows: [Int]
 

@@ -43,8 +43,9 @@ package struct GridSelection: Hashable, Sendable {
     pending = Pending(name: name, firstRow: nil)
   }
 
+  /// Not of a photo that is still to be listed.
   mutating func cancelPending() {
-    pending = nil
+    if pending?.firstRow != nil { pending = nil }
   }
 
   mutating func select(_ index: Int, of arrangement: Arrangement) {
@@ -103,7 +104,12 @@ extension GridSelection {
     }
     if let pending, let index = after.index(ofName: pending.name) {
       move(to: index, of: after)
-      if let row = pending.firstRow { firstRow = row } else { reveal(in: layout, of: after) }
+      if let row = pending.firstRow {
+        firstRow = row
+      } else {
+        reveal(in: layout, of: after)
+        self.pending = nil
+      }
     }
   }
 

@@ -76,11 +76,13 @@ extension GridViewModel {
     showAgain()
   }
 
-  package func restore(_ paths: [ByteString]) {
-    guard !paths.isEmpty else { return }
+  /// Returns whether one of them is listed, which is selected.
+  @discardableResult
+  package func restore(_ paths: [ByteString]) -> Bool {
+    guard !paths.isEmpty else { return false }
     let first = amendments.restore(paths)
     showAgain()
-    if let first { _ = select(first) }
+    return first.map(select) ?? false
   }
 
   /// The marks of listed and unlisted photos.

@@ -190,17 +190,11 @@ package final class GridViewModel {
     return true
   }
 
-  /// Selects the first of some photos, or waits until the shown folder lists one; a comparison keeps
-  /// its photos.
-  package func select(listedAs paths: [ByteString]) {
+  /// Selects the first of some photos when the shown folder lists it; a comparison keeps its photos.
+  package func select(whenListed paths: [ByteString]) {
     guard snapshot.paged == nil, viewer?.isComparing != true else { return }
-    let wanted = Set(paths)
-    let index = arrangement.photoIndices.first { index in
-      arrangement[index].photo?.path.map(wanted.contains) ?? false
-    }
-    if let index { return select(index) }
     let path = paths.first { $0.bytes == (place?.bytes ?? []) + $0.lastName.bytes }
-    if place != nil, let path { selection.wait(forListing: path.lastName) }
+    if place != nil, !places.isDeep, let path { selection.wait(forListing: path.lastName) }
   }
 
   package func select(at point: CellPoint) -> Bool {

@@ -316,7 +316,8 @@ package final class CursesScreen: Screen {
     isDue = !plan.isComplete
     let linkBytes = links.update(
       to: capabilities.hyperlinks.value ? frame.links : [], in: plan.finalCanvas ?? plan.canvas,
-      over: mustClear ? nil : shown, writer.pairs.numbering)
+      over: mustClear ? nil : shown, writer.pairs.numbering,
+      besides: frame.wholePictures.map(\.frame))
     shown = plan.canvas
     cursor.wanted = frame.cursor
     staged = StagedFrame(

@@ -25,7 +25,8 @@ package struct FolderCatalog: PhotoCatalog {
     (self.following, self.demand) = (following, demand)
   }
 
-  /// The folder, given as a path prefix, and its subfolders; does not access the disk.
+  /// The folder, given as a path prefix, and its subfolders, or with `isRecursive` all photos below
+  /// it; does not access the disk.
   package init(
     folder: ByteString, isRecursive: Bool = false, following: FolderFollowing?,
     demand: CatalogDemand

@@ -64,7 +64,9 @@ enum EntryKind {
 
   /// The types are those of modes, shifted (`DTTOIF` of dirent.h).
   init(directoryType: UInt8) {
-    self = directoryType == 0 ? .unknown : Self(mode: mode_t(directoryType) << 12)
+    self =
+      directoryType == UInt8(DT_UNKNOWN)
+      ? .unknown : directoryType < 16 ? Self(mode: mode_t(directoryType) << 12) : .special
   }
 }
 

@@ -13,7 +13,7 @@ package struct FeedPage: Hashable, Sendable {
   package var folders: [ByteString] = []
   package var last: ByteString?
   package var totalCount: Int?
-  /// Where it was loaded from, after redirects.
+  /// Where it was loaded from, after redirects; the default allows private networks.
   var origin = FeedOrigin.file
   /// The values of the response's `Link` headers.
   var links: [[UInt8]] = []

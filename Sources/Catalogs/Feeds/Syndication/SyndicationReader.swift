@@ -191,11 +191,13 @@ struct MediaObject {
   init?(_ element: XMLElement, target name: String = "url") {
     guard let target = element.attribute(name) else { return nil }
     self.target = target
+    // Atom has none of these.
+    let word = { name == "url" ? element.word($0) : nil }
     kind =
       element.name == XMLName(.media, "thumbnail")
-      ? .picture : Self.kind(element.word("medium"), element.word("type") ?? "", target)
-    width = element.word("width").flatMap { Int($0) }
-    height = element.word("height").flatMap { Int($0) }
+      ? .picture : Self.kind(word("medium"), element.word("type") ?? "", target)
+    width = word("width").flatMap { Int($0) }
+    height = word("height").flatMap { Int($0) }
     line = element.line
   }
 
@@ -223,7 +225,8 @@ extension XMLElement {
   /// XML Base (RFC 4287 section 2).
   var base: [UInt8]? { attributes[XMLName(.xml, "base")] }
 
-  /// Links of an Atom feed or entry, or of an RSS channel (RFC 4287 section 4.2.7).
+  /// Links by relation, which defaults to `alternate`, of an Atom feed or entry, or of an RSS channel
+  /// (RFC 4287 section 4.2.7).
   func links(_ relation: String) -> [XMLElement] {
     children(.atom, "link").filter {
       $0.attribute("href") != nil && ($0.word("rel") ?? "alternate") == relation

@@ -137,7 +137,7 @@ package enum PhotoShape: Hashable, Sendable {
 }
 
 package struct FilterProblem: Error, Hashable, CustomStringConvertible {
-  /// Position in the text, counted in characters.
+  /// Position in the text, counted in characters; empty until the parser sets it.
   package internal(set) var place = 0..<0
   package let reason: String
   /// The field whose value is missing or invalid; nil if the field itself is unknown.

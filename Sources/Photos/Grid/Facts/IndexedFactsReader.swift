@@ -29,6 +29,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     guard depth >= .contents else { return await files.read(depth, of: photos, send: send) }
     let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       let folders = await records.folders(of: photos)
+      // Index and sidecars are read concurrently.
       async let notes = notes(of: photos, in: folders)
       return (await records.known(photos, in: folders), await notes)
     }

@@ -84,7 +84,7 @@ struct FolderPlaces {
   }
 
   /// Goes to a folder, given as a path prefix, and returns its state, to select `name` if given.
-  /// With its subfolders it has no state of its own, but keeps filter and search.
+  /// With its subfolders it has no state of its own, but takes filter and search over.
   mutating func go(
     to folder: ByteString, selecting name: ByteString? = nil, isDeep: Bool = false,
     leaving memory: Memory
@@ -124,7 +124,7 @@ struct FolderPlaces {
   }
 
   private func storedSelection(in snapshot: CatalogSnapshot) -> ByteString? {
-    snapshot.named == nil ? whole.flatMap { stored?[$0] } : nil
+    snapshot.named == nil && !isDeep ? whole.flatMap { stored?[$0] } : nil
   }
 
   /// Remembers the selection in the shown folder for the next run, nil to forget it.

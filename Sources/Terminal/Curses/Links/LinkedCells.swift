@@ -12,7 +12,8 @@ struct LinkedCells {
 
   /// `previous` is what the terminal shows; nil if it was cleared.
   mutating func update(
-    to links: [Link], in canvas: Canvas, over previous: Canvas?, _ numbering: ColorNumbering
+    to links: [Link], in canvas: Canvas, over previous: Canvas?, _ numbering: ColorNumbering,
+    besides images: [Rect] = []
   ) -> [UInt8] {
     guard !links.isEmpty || !shown.isEmpty else { return [] }
     let previous = previous?.size == canvas.size ? previous : nil
@@ -23,6 +24,7 @@ struct LinkedCells {
         bytes += writer.bytes(of: link.row, link.columns) { column in
           canvas[column, link.row] == previous[column, link.row]
             && !links.contains { $0.row == link.row && $0.columns.contains(column) }
+            && !images.contains { $0.contains(CellPoint(column: column, row: link.row)) }
         }
       }
     }

@@ -7,7 +7,8 @@ import Imaging
 /// which ncurses rewrites when the image is gone.
 struct InlinePictures: PictureDisplay {
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
-  /// The text below each image on the terminal.
+  /// What the cells of each image held when it was drawn: the text that they keep, or a mark where it
+  /// must be written again.
   private var shown: [PlacedPicture: Canvas] = [:]
   private var nextNumber = 0
 
@@ -53,12 +54,10 @@ struct InlinePictures: PictureDisplay {
           }
         })
     }
-    if let shown {
-      for (placed, point) in hiddenCells(in: front, besides: wanted, of: frame.canvas, shown) {
-        let mark = mark(over: front[point.column, point.row])
-        plan.canvas[point.column, point.row] = mark
-        wanted[placed]?[point.column - placed.origin.column, point.row - placed.origin.row] = mark
-      }
+    for (placed, point) in hiddenCells(in: front, besides: wanted, of: frame.canvas) {
+      let mark = mark(over: front[point.column, point.row])
+      plan.canvas[point.column, point.row] = mark
+      wanted[placed]?[point.column - placed.origin.column, point.row - placed.origin.row] = mark
     }
     self.shown = wanted
     if front != plan.canvas { plan.finalCanvas = front }
@@ -106,18 +105,20 @@ struct InlinePictures: PictureDisplay {
   /// The cells of each image on the terminal whose new text is below it already, so that ncurses would
   /// not write it.
   private func hiddenCells(
-    in front: Canvas, besides wanted: [PlacedPicture: Canvas], of canvas: Canvas, _ shown: Canvas
+    in front: Canvas, besides wanted: [PlacedPicture: Canvas], of canvas: Canvas
   ) -> [(PlacedPicture, CellPoint)] {
     var hidden: [(PlacedPicture, CellPoint)] = []
-    for (placed, marks) in self.shown {
-      let others = wanted.keys.filter { $0 != placed }
+    for (placed, marks) in shown {
+      let (isWanted, symbols) = (wanted[placed] != nil, placed.picture.symbols)
       for row in placed.frame.rows {
         for column in placed.frame.columns {
           let (x, y) = (column - placed.origin.column, row - placed.origin.row)
-          let (text, point) = (front[column, row], CellPoint(column: column, row: row))
-          let isImage = wanted[placed] != nil && canvas[column, row] == placed.picture.symbols[x, y]
-          guard !isImage, text == marks[x, y], text == shown[column, row],
-            !others.contains(where: { $0.frame.contains(point) })
+          guard front[column, row] == marks[x, y],
+            !isWanted || canvas[column, row] != symbols[x, y]
+          else { continue }
+          let point = CellPoint(column: column, row: row)
+          // Another image is drawn there.
+          guard !wanted.keys.contains(where: { $0 != placed && $0.frame.contains(point) })
           else { continue }
           hidden.append((placed, point))
         }

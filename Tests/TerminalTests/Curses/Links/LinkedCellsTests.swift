@@ -49,6 +49,18 @@ struct LinkedCellsTests {
     #expect(update(&cells, to: links, in: canvas, over: canvas).isEmpty)
   }
 
+  @Test func `the text of a link that has ended is not written over an image`() throws {
+    let canvas = canvas("", "at 1, 2")
+    for (image, isWritten) in [(0..<10, false), (5..<10, true), (10..<20, true)] {
+      var cells = LinkedCells()
+      _ = update(&cells, to: [try link(1, 3..<7)], in: canvas, over: canvas)
+      let ended = cells.update(
+        to: [], in: canvas, over: canvas, Self.numbering,
+        besides: [Rect(column: image.lowerBound, row: 1, columns: image.count, rows: 1)])
+      #expect(ended.isEmpty != isWritten)
+    }
+  }
+
   @Test func `a row that has changed anywhere has its links written again`() throws {
     var cells = LinkedCells()
     let links = [try link(1, 3..<7)]

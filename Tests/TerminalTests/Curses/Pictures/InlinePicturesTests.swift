@@ -146,7 +146,7 @@ private struct InlineScreen {
     #expect(again.trailing.isEmpty && again.canvas == screen.canvas)
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `random frames leave no piece of a removed image`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
     let pictures = (1...40).map { number in
@@ -183,7 +183,7 @@ private struct InlineScreen {
     for _ in 0..<Int.random(in: 0...200, using: &chance) {
       let column = Int.random(in: 0..<frame.canvas.size.columns, using: &chance)
       let row = Int.random(in: 0..<frame.canvas.size.rows, using: &chance)
-      frame.canvas[column, row] = Glyph("m")
+      frame.canvas[column, row] = Glyph(Bool.random(using: &chance) ? "m" : " ")
     }
     if Bool.random(using: &chance) {
       frame.cover(

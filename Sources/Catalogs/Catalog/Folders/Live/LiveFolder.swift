@@ -216,11 +216,12 @@ private enum FolderEnd: String {
   case moved = "the folder has been moved or renamed"
   case unmounted = "the folder is no longer mounted"
 
+  private static let ends: [(kind: DirectoryEvent.Kind, end: Self)] = [
+    (.folderDeleted, .deleted), (.folderMoved, .moved), (.unmounted, .unmounted),
+  ]
+
   init?(_ kind: DirectoryEvent.Kind) {
-    let ends: [(kind: DirectoryEvent.Kind, end: Self)] = [
-      (.folderDeleted, .deleted), (.folderMoved, .moved), (.unmounted, .unmounted),
-    ]
-    guard let end = ends.first(where: { kind.contains($0.kind) })?.end else { return nil }
+    guard let end = Self.ends.first(where: { kind.contains($0.kind) })?.end else { return nil }
     self = end
   }
 }
@@ -251,6 +252,7 @@ struct LinkTargets {
   }
 
   private static func file(behind path: ByteString) -> Photo? {
+    // The kernel would use only the part before a NUL.
     guard !path.bytes.contains(0), let found = unsafe realpath(path.cString, nil) else {
       return nil
     }
