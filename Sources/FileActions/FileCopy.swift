@@ -140,11 +140,7 @@ enum FileMove {
   ) throws(FileActionError) -> FileIdentity {
     let identity = try source.identity()
     do throws(SystemError) {
-      try source.rename(to: target)
-      guard target.holds(identity) else {
-        try target.rename(to: source)
-        throw SystemError(ESTALE)
-      }
+      try source.rename(identity, to: target)
       return identity
     } catch {
       let name = FileName(source.name)

@@ -69,6 +69,17 @@ struct FilePlace: ~Copyable {
     }
   }
 
+  /// Renames without replacing; renames back and throws `ESTALE` if that was another file.
+  func rename(
+    _ identity: FileIdentity, to other: borrowing FilePlace
+  ) throws(SystemError) {
+    try rename(to: other)
+    guard other.holds(identity) else {
+      try other.rename(to: self)
+      throw SystemError(ESTALE)
+    }
+  }
+
   func remove() throws(SystemError) {
     guard unsafe unlinkat(folder.number, name.cString, 0) == 0 else { throw .last }
   }

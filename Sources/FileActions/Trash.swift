@@ -54,11 +54,7 @@ package struct Trash: Sendable {
         guard let files = trash.files.duplicate() else { throw .last }
         let target = FilePlace(name, in: files)
         let path = try target.path()
-        try place.rename(to: target)
-        guard target.holds(identity) else {
-          try target.rename(to: place)
-          throw SystemError(ESTALE)
-        }
+        try place.rename(identity, to: target)
         return path
       } catch {
         trash.forget(name)
