@@ -108,23 +108,18 @@ struct CachePruneCommand: MainActorCommand {
 
   @OptionGroup var options: CacheTierOptions
 
-  @Option(
-    name: .customLong("http-cache"),
-    help: ArgumentHelp(
-      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).", valueName: "size"),
-    transform: OptionValue.byteCount)
-  var budget: Int?
+  @OptionGroup var responses: ResponseCacheOptions
 
   func validate() throws {
     try options.requireDisk()
-    guard budget == nil || options.tiers.contains(.responses) else {
+    guard responses.budget == nil || options.tiers.contains(.responses) else {
       throw ValidationError("--http-cache needs --http")
     }
   }
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let tiers = options.diskTiers(budget: budget ?? Storage.usualResponseBudget)
+    let tiers = options.diskTiers(budget: responses.limit)
     try await TierReport(of: tiers) { await $0.prune() }.write(asJSON: options.json)
   }
 }

@@ -3,6 +3,17 @@ import Base
 import HTTP
 import Storage
 
+struct ResponseCacheOptions: ParsableArguments {
+  @Option(
+    name: .customLong("http-cache"),
+    help: ArgumentHelp(
+      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).", valueName: "size"),
+    transform: OptionValue.byteCount)
+  var budget: Int?
+
+  var limit: Int { budget ?? Storage.usualResponseBudget }
+}
+
 struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("header"),
@@ -19,12 +30,7 @@ struct WebOptions: ParsableArguments {
     help: "Never use the network; show cached responses, even stale ones.")
   var isOffline = false
 
-  @Option(
-    name: .customLong("http-cache"),
-    help: ArgumentHelp(
-      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).", valueName: "size"),
-    transform: OptionValue.byteCount)
-  var budget: Int?
+  @OptionGroup var responses: ResponseCacheOptions
 
   /// Validates headers here instead of while parsing.
   ///
@@ -50,7 +56,7 @@ struct WebOptions: ParsableArguments {
       access = { [provided] in provided }
     }
     return WebAccess(
-      access, isOffline: isOffline, budget: budget ?? Storage.usualResponseBudget, log: log,
+      access, isOffline: isOffline, budget: responses.limit, log: log,
       onNotice: { notice in
         log.write(.warning, .responses, "\(notice)")
         onNotice(notice)

@@ -9,13 +9,13 @@ struct WebOptionsTests {
     let options = try WebOptions.parse([])
     let access = try options.access(for: SourceOptions.parse([]))
     #expect(access.isOffline == false)
-    #expect(options.budget == nil)
+    #expect(options.responses.budget == nil)
   }
 
   @Test func `--offline and --http-cache are applied`() throws {
     let options = try WebOptions.parse(["--offline", "--http-cache", "200MB"])
     #expect(try options.access(for: SourceOptions.parse([])).isOffline)
-    #expect(options.budget == 200_000_000)
+    #expect(options.responses.budget == 200_000_000)
   }
 
   @Test(arguments: [
