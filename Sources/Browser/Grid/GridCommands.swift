@@ -228,7 +228,7 @@ nonisolated extension Command {
 
 nonisolated extension Keymap.Entry {
   static let reset = Keymap.Entry(
-    .reset, "x", help: "redraw from the memory cache; in a survey, reject")
+    .reset, "x", help: "redraw from the memory cache")
   static let emptyMemory = Keymap.Entry(
     "empty-memory", "c", help: "empty the memory cache and reload")
   static let badges = Keymap.Entry(

@@ -108,6 +108,8 @@ nonisolated package struct BoundKeys: Sendable {
   private var everywhere = Keymap.everywhere
   private var bindings = KeyBindings()
   var isCulling = false { didSet { update() } }
+  /// In a survey the key that rejects does so outside culling mode, too.
+  var isSurveying = false { didSet { update() } }
 
   package init(_ keymap: Keymap) {
     (self.keymap, usual) = (keymap, keymap)
@@ -123,7 +125,10 @@ nonisolated package struct BoundKeys: Sendable {
   }
 
   private mutating func update() {
-    keymap = isCulling ? .culling(over: usual, by: bindings) : usual
+    keymap =
+      isCulling
+      ? .culling(over: usual, by: bindings)
+      : isSurveying ? .culling([.note(.reject)], over: usual, by: bindings) : usual
   }
 
   /// The key for a command, such as `m`, or what to type in the command line if it has none:
@@ -213,9 +218,12 @@ nonisolated extension Keymap {
   ]
   private static func digit(_ count: Int) -> Key { .character(Character("\(count)")) }
 
-  /// The rating keys, then the layer's keys that do not collide with them.
-  static func culling(over keymap: Keymap, by bindings: KeyBindings) -> Keymap {
+  /// The rating keys, or those of some commands, then the layer's keys that do not collide with them.
+  static func culling(
+    _ commands: Set<Command>? = nil, over keymap: Keymap, by bindings: KeyBindings
+  ) -> Keymap {
     let notes = culling.bound(by: bindings).entries.standing(in: .rating)
+      .filter { commands?.contains($0.command) ?? true }
     let taken = Set(notes.flatMap(\.ways).map { $0.keys[0] })
     let rest = keymap.entries.compactMap { entry -> Entry? in
       var entry = entry

@@ -85,7 +85,7 @@ struct LayerStack {
 
   private var hints: [String] {
     guard continuations.isEmpty, !top.traits.contains(.showsOwnKeys) else { return [] }
-    return keyHints.shown(in: keymaps, isRoot: isAtRoot)
+    return keyHints.shown(in: keymaps, isRoot: isAtRoot, isCulling: top.keys.isCulling)
   }
 
   private var isAtRoot: Bool { layers.count == 1 }
@@ -327,11 +327,10 @@ struct KeyHints {
   private static let limit = 3
   private static let cullingLimit = 4
 
-  func shown(in keymaps: [Keymap], isRoot: Bool) -> [String] {
+  func shown(in keymaps: [Keymap], isRoot: Bool, isCulling: Bool) -> [String] {
     let always = [Self.help(in: keymaps), Self.leaving(keymaps, isRoot)].compactMap(\.self)
       .filter { !used.contains($0) }
     let own = keymaps[0].hints.filter { !used.contains($0) && !always.contains($0) }
-    let isCulling = keymaps[0].entries.first?.command == .note(.stars(0))
     return own.prefix(isCulling ? Self.cullingLimit : Self.limit - 2) + always
   }
 

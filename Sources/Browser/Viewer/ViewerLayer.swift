@@ -41,6 +41,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   var keys: BoundKeys {
     get {
       if ownKeys.isCulling != below.isCulling { ownKeys.isCulling = below.isCulling }
+      if ownKeys.isSurveying != viewer.isSurveying { ownKeys.isSurveying = viewer.isSurveying }
       return ownKeys
     }
     set { ownKeys = newValue }
@@ -59,7 +60,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       }
     }
     if viewer.isSurveying {
-      let reject = below.keys[below.isCulling ? .note(.reject) : .reset]
+      let reject = keys[.note(.reject)]
       line.insert(
         fact:
           "comparing \(viewer.leftFrames.count) of \(viewer.surveyedCount), \(reject) rejects")
@@ -294,11 +295,7 @@ nonisolated extension ViewerLayer {
     LayerCommand<ViewerLayer>.rating({ $0.rate($1) }, survey: { $0.survey() }).grouped(.rating),
     looking.grouped(.looking), playing.grouped(.playing),
     [
-      // The key rejects in culling mode.
-      LayerCommand(.reset) { layer in
-        layer.viewer.isSurveying && !layer.below.isCulling
-          ? layer.rate(.reject) : .removed(layer.viewer.reset(), from: "the screen")
-      },
+      LayerCommand(.reset) { .removed($0.viewer.reset(), from: "the screen") },
       LayerCommand("retry") { layer in
         layer.panels.facts.readAgain()
         return .ignored
