@@ -22,6 +22,8 @@ package struct StatusLine {
   /// The sort order; left of `trailing`, unless the name would become too short.
   package var order = ""
   package var trailing: [String] = []
+  /// Subfolders, stacks, filter and search, with long texts cut; before `trailing`.
+  var arrangement: [String] = []
   /// Left of `trailing`, if there is space.
   package var progress = ""
   /// Key hints; left of `trailing`, if all of them fit.
@@ -67,7 +69,8 @@ package struct StatusLine {
   }
 
   func showsWholeMessage(columns: Int) -> Bool {
-    let right = DisplayText(([order] + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
+    let right = DisplayText(
+      ([order] + arrangement + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
     let parts = [position, message.map { DisplayText($0.shown) }, right].compactMap(\.self)
     return parts.filter { $0.width > 0 }.reduce(2) { $0 + $1.width + 2 } - 2 <= columns
   }
@@ -92,7 +95,7 @@ package struct StatusLine {
     besides hints: DisplayText, on form: TileForm, columns: Int
   ) -> DisplayText {
     let isReduced = if case .pixels(let form) = form { form.detail != .full } else { false }
-    let rest = (isReduced ? ["slow link"] : []) + trailing.filter { !$0.isEmpty }
+    let rest = (isReduced ? ["slow link"] : []) + (arrangement + trailing).filter { !$0.isEmpty }
     let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) skipped"] : [""]
     let ways = reasons.flatMap { reason in
       (place + [""]).map { place in
@@ -149,7 +152,7 @@ extension StatusLine {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
     order = status.arranging.order
-    trailing = (status.isDeep ? ["all subfolders"] : []) + Self.arrangement(status.arranging)
+    arrangement = Self.arrangement(status)
     if let work = status.arranging.work { progress = Self.words(for: work) }
     if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }
     if isOffline { trailing.append("offline") }
@@ -180,20 +183,21 @@ extension StatusLine {
     return DisplayText("\(place)\(all)\(tick)")
   }
 
-  static let filterTitle = "filter: "
-
-  private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
-    var words: [String] = []
+  /// Filter and search are cut to `limit` character cells.
+  static func arrangement(_ status: GridStatus, limit: Int = 20) -> [String] {
+    let arranging = status.arranging
+    var words = status.isRecursive ? ["all subfolders"] : []
     if arranging.hasStacks { words.append("bursts stacked") }
-    if !arranging.filter.isEmpty { words.append("\(filterTitle)\(cut(arranging.filter))") }
+    if !arranging.filter.isEmpty {
+      words.append("filter: \(DisplayText(arranging.filter).cutAtEnd(to: limit))")
+    }
     if !arranging.search.isEmpty {
+      let search = DisplayText(arranging.search).cutAtEnd(to: limit)
       let number = arranging.matchNumber.map { "\($0)/" } ?? ""
-      words.append("/\(cut(arranging.search)) \(number)\(arranging.matchCount)")
+      words.append("/\(search) \(number)\(arranging.matchCount)")
     }
     return words
   }
-
-  private static func cut(_ text: String) -> DisplayText { DisplayText(text).cutAtEnd(to: 20) }
 
   private static func words(for work: GridStatus.Work) -> String {
     switch work {

@@ -72,7 +72,9 @@ package final class GridLayer: RootLayer {
   package var status: StatusLine? {
     var line = status(of: grid.status)
     // The header shows them.
-    if headerRows > 0 { (line.place, line.order, line.trailing) = ([], "", []) }
+    if headerRows > 0 {
+      (line.place, line.order, line.arrangement, line.trailing) = ([], "", [], [])
+    }
     return line
   }
 
@@ -271,7 +273,7 @@ extension GridLayer {
     guard grid.viewer == nil else { return .ignored }
     if grid.foldStack() { return .handled }
     // The list of subfolders remembers none.
-    if grid.status.isDeep, grid.markedCount > 0 { return marksOfSubfolders }
+    if grid.status.isRecursive, grid.markedCount > 0 { return refusalForMarks }
     for _ in 0..<max(1, times) {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
@@ -282,14 +284,14 @@ extension GridLayer {
     return .handled
   }
 
-  private var marksOfSubfolders: LayerOutcome {
+  private var refusalForMarks: LayerOutcome {
     .warning("\(keys["clear-marks"]) clears the marks, which are of this list, first")
   }
 
   /// The photos of the subfolders, too, or only those of this folder again.
   func toggleSubfolders() -> LayerOutcome {
     guard grid.viewer == nil else { return .ignored }
-    guard grid.markedCount == 0 else { return marksOfSubfolders }
+    guard grid.markedCount == 0 else { return refusalForMarks }
     readNoticeCount = 0
     return grid.toggleSubfolders()
       ? .handled : .warning("These photos are not of one folder on disk")

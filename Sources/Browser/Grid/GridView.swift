@@ -207,8 +207,8 @@ struct GridHeader {
   let facts: [String]
   /// The first facts, which are left out where the path does not fit beside them.
   private let extraCount: Int
-  /// Whole; the facts have its beginning.
-  private let filter: String
+  /// The facts with whole texts, shown if they fit.
+  private let wholeFacts: [String]
 
   private static let separator = " › "
   /// In character cells.
@@ -222,8 +222,8 @@ struct GridHeader {
     steps = status.isTrash ? ["Trash"] : place
     let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
     extraCount = extras.count
-    facts = extras + line.trailing
-    filter = status.arranging.filter
+    facts = extras + line.arrangement + line.trailing
+    wholeFacts = extras + StatusLine.arrangement(status, limit: .max) + line.trailing
   }
 
   /// `~/Pictures`, `2026`, `Lake Garda`: the first folder is one step with its root.
@@ -257,15 +257,12 @@ struct GridHeader {
   }
 
   private func shownFacts(columns: Int) -> DisplayText {
-    let whole = facts.map {
-      $0.hasPrefix(StatusLine.filterTitle) ? StatusLine.filterTitle + filter : $0
-    }
-    let all = DisplayText(whole.joined(separator: " · "))
-    if all.width <= columns - 2 - width(of: steps) { return all }
+    let path = width(of: steps)
+    let whole = DisplayText(wholeFacts.joined(separator: " · "))
+    if whole.width <= columns - 2 - path { return whole }
     let ways = (0...facts.count).map {
       DisplayText(facts.dropFirst($0).joined(separator: " · "))
     }
-    let path = width(of: steps)
     return ways.prefix(extraCount).first { $0.width <= columns - 2 - path }
       ?? ways.dropFirst(extraCount).first {
         $0.width <= columns - 2 - min(Self.minPathWidth, path)

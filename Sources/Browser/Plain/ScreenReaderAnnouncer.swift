@@ -129,7 +129,7 @@ extension GridLayer: AnnouncingLayer {
     let place = status.place.map { "\(HomePath(folder: $0, home: home))" }
     let stacks = arranging.hasStacks ? "bursts stacked" : ""
     return [
-      photos, place, status.isDeep ? "all subfolders" : nil, arranging.order, stacks,
+      photos, place, status.isRecursive ? "all subfolders" : nil, arranging.order, stacks,
       isAll ? "" : "filter: \(arranging.filter)",
     ]
     .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")

@@ -39,7 +39,7 @@ package struct GridSelection: Hashable, Sendable {
   }
 
   /// Selects a photo that is not listed yet, at the row of the screen where the selection is.
-  mutating func wait(forListing name: ByteString) {
+  mutating func select(whenListed name: ByteString) {
     pending = Pending(name: name, firstRow: nil)
   }
 

@@ -24,7 +24,7 @@ package struct GridStatus: Hashable, Sendable {
   /// Path of the shown folder from the root; nil if there are several or none.
   package var place: ByteString?
   /// Whether the photos of its subfolders are listed, too.
-  package var isDeep = false
+  package var isRecursive = false
   package var hasSubfolders = false
   package var folder: FolderFinding?
   /// Path below the common parent of all photos, as raw bytes; not sanitized.

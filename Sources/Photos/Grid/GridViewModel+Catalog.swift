@@ -201,29 +201,29 @@ extension GridViewModel {
   /// photos are not those of one folder.
   package func toggleSubfolders() -> Bool {
     guard let place, let opening = places.opening else { return false }
-    guard !places.isDeep else {
+    guard !places.isRecursive else {
       go(to: place)
       return true
     }
-    guard let catalog = opening.deepCatalog(place) else { return false }
+    guard let catalog = opening.recursiveCatalog(place) else { return false }
     go(to: place, in: catalog)
     return true
   }
 
-  /// With `deep`, which lists the photos of its subfolders, too.
+  /// `recursive` lists the photos of its subfolders, too.
   private func go(
-    to path: ByteString, selecting name: ByteString? = nil, in deep: (any PhotoCatalog)? = nil
+    to path: ByteString, selecting name: ByteString? = nil, in recursive: (any PhotoCatalog)? = nil
   ) {
     guard let opening = places.opening else { return }
     storePlace()
     following?.cancel()
     let memory = places.go(
-      to: path, selecting: name, isDeep: deep != nil,
+      to: path, selecting: name, isRecursive: recursive != nil,
       leaving: FolderPlaces.Memory(
         selected: selectedGridEntry?.name, firstRow: selection.firstRow, marked: markedHere,
         filter: filter, search: search))
     begin(with: memory)
-    follow(deep ?? opening.catalog(path)) { _ in }
+    follow(recursive ?? opening.catalog(path)) { _ in }
   }
 
   func begin(with memory: FolderPlaces.Memory) {

@@ -194,7 +194,7 @@ package final class GridViewModel {
   package func select(whenListed paths: [ByteString]) {
     guard snapshot.paged == nil, viewer?.isComparing != true else { return }
     let path = paths.first { $0.bytes == (place?.bytes ?? []) + $0.lastName.bytes }
-    if place != nil, !places.isDeep, let path { selection.wait(forListing: path.lastName) }
+    if place != nil, !places.isRecursive, let path { selection.select(whenListed: path.lastName) }
   }
 
   package func select(at point: CellPoint) -> Bool {
@@ -440,7 +440,7 @@ extension GridViewModel {
       hasMore: snapshot.hasMore, totalCount: snapshot.totalCount, skipped: snapshot.skipped,
       emptyFolders: snapshot.emptyFolders,
       notices: snapshot.notices + pages.notices + obstacleNotices,
-      place: places.whole, isDeep: places.isDeep,
+      place: places.whole, isRecursive: places.isRecursive,
       hasSubfolders: !snapshot.folders.isEmpty,
       folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],

@@ -278,7 +278,7 @@ extension BrowserScene {
     let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
     let opening = FolderOpening(
       workingFolder: ByteString(Storage.workingFolder), store: browsed.places,
-      deepCatalog: { folder in
+      recursiveCatalog: { folder in
         guard !folder.isAddressOfFolder else { return nil }
         return FolderCatalog(
           folder: folder, isRecursive: true, following: following, demand: demand)

@@ -99,20 +99,20 @@ struct FolderPlacesTests {
       folders.catalog(ByteString("p/")),
       opening: FolderOpening(
         workingFolder: ByteString("/home"),
-        deepCatalog: { folders.catalog(ByteString($0.bytes + Array("all/".utf8))) },
+        recursiveCatalog: { folders.catalog(ByteString($0.bytes + Array("all/".utf8))) },
         catalog: folders.catalog))
     await list(["1.jpg"], folders: ["a"], in: 1)
     grid.show(only: Filter("2"))
     await settle()
-    #expect(grid.isEmpty && grid.status.hasSubfolders && !grid.status.isDeep)
+    #expect(grid.isEmpty && grid.status.hasSubfolders && !grid.status.isRecursive)
     #expect(grid.toggleSubfolders())
     #expect(folders.paths.last == "p/all/")
     await list(["1.jpg", "2.jpg"], in: 2)
     #expect(names == ["2.jpg"])
-    #expect(grid.status.isDeep && grid.place == ByteString("p/"))
+    #expect(grid.status.isRecursive && grid.place == ByteString("p/"))
     #expect(grid.toggleSubfolders())
     await list(["1.jpg"], folders: ["a"], in: 3)
-    #expect(grid.isEmpty && !grid.status.isDeep && grid.filter == Filter("2"))
+    #expect(grid.isEmpty && !grid.status.isRecursive && grid.filter == Filter("2"))
   }
 
   @Test func `a photo that comes back is selected when the folder lists it again`() async {

@@ -7,18 +7,18 @@ package struct FolderOpening {
   let workingFolder: ByteString
   let catalog: @MainActor (ByteString) -> any PhotoCatalog
   /// The folder with its subfolders as one list; nil if that cannot be listed.
-  let deepCatalog: @MainActor (ByteString) -> (any PhotoCatalog)?
+  let recursiveCatalog: @MainActor (ByteString) -> (any PhotoCatalog)?
   /// Stores selections for the next start; nil for private browsing.
   let store: PlaceStore?
 
   package init(
     workingFolder: ByteString, store: PlaceStore? = nil,
-    deepCatalog: @escaping @MainActor (ByteString) -> (any PhotoCatalog)? = { _ in nil },
+    recursiveCatalog: @escaping @MainActor (ByteString) -> (any PhotoCatalog)? = { _ in nil },
     catalog: @escaping @MainActor (ByteString) -> any PhotoCatalog
   ) {
     self.workingFolder = workingFolder
     self.store = store
-    self.deepCatalog = deepCatalog
+    self.recursiveCatalog = recursiveCatalog
     self.catalog = catalog
   }
 }
@@ -42,7 +42,7 @@ struct FolderPlaces {
   /// Path prefix of the shown folder; nil if there is none or more than one.
   private(set) var current: ByteString?
   /// Whether the photos of all subfolders are shown, too.
-  private(set) var isDeep = false
+  private(set) var isRecursive = false
   /// Nil if folders cannot be entered.
   let opening: FolderOpening?
   /// State of the folders that were left, by absolute path.
@@ -86,15 +86,15 @@ struct FolderPlaces {
   /// Goes to a folder, given as a path prefix, and returns its state, to select `name` if given.
   /// With its subfolders it has no state of its own, but takes filter and search over.
   mutating func go(
-    to folder: ByteString, selecting name: ByteString? = nil, isDeep: Bool = false,
+    to folder: ByteString, selecting name: ByteString? = nil, isRecursive: Bool = false,
     leaving memory: Memory
   ) -> Memory {
-    if let key = current.map(key), !self.isDeep {
+    if let key = current.map(key), !self.isRecursive {
       if memories.updateValue(memory, forKey: key) == nil { left.append(key) }
     }
     current = folder
-    self.isDeep = isDeep
-    guard !isDeep else {
+    self.isRecursive = isRecursive
+    guard !isRecursive else {
       (remembered, isReturning) = ([], false)
       return Memory(filter: memory.filter, search: memory.search)
     }
@@ -124,12 +124,13 @@ struct FolderPlaces {
   }
 
   private func storedSelection(in snapshot: CatalogSnapshot) -> ByteString? {
-    snapshot.named == nil && !isDeep ? whole.flatMap { stored?[$0] } : nil
+    snapshot.named == nil && !isRecursive ? whole.flatMap { stored?[$0] } : nil
   }
 
   /// Remembers the selection in the shown folder for the next run, nil to forget it.
   mutating func store(_ name: ByteString?) {
-    guard let folder = whole, !isDeep, !folder.isAddressOfFolder, stored?[folder] != name else {
+    guard let folder = whole, !isRecursive, !folder.isAddressOfFolder, stored?[folder] != name
+    else {
       return
     }
     stored?[folder] = name
