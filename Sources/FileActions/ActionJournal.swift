@@ -208,7 +208,7 @@ package struct ActionResult: Hashable, Sendable {
   package var failures: [FileActionError]
   /// The paths in the trash of restored photos and sidecars.
   package var restored: [ByteString] = []
-  /// New names of copied and restored photos whose original name was in use.
+  /// New names of copied, moved and restored photos whose original name was in use.
   package var renamed: [FileName] = []
   package var madeFolders: [ByteString] = []
   /// Number of photos that were not copied because identical files exist in the folder.
@@ -220,13 +220,17 @@ package struct ActionResult: Hashable, Sendable {
 
   package var copies: [ByteString] { step.changes.filter { !$0.isCompanion }.map(\.to) }
 
+  mutating func noteNewNames(_ changes: [ActionStep.Change], of names: [ByteString]) {
+    for (name, change) in zip(names, changes) where change.to.lastName != name {
+      renamed.append(FileName(lastOf: change.to))
+    }
+  }
+
   /// Adds the new files of a group whose photos have these names, photos first; no changes mean
   /// that the group was skipped.
   mutating func add(_ changes: [ActionStep.Change], of names: [ByteString]) {
     if changes.isEmpty { presentCount += names.count }
-    for (name, change) in zip(names, changes) where change.to.lastName != name {
-      renamed.append(FileName(lastOf: change.to))
-    }
+    noteNewNames(changes, of: names)
     step.changes += changes.map {
       ActionStep.Change(from: $0.to, to: $0.to, isCompanion: $0.isCompanion, identity: $0.identity)
     }

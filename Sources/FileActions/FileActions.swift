@@ -56,10 +56,12 @@ package struct FileActions: Sendable {
     var collisions = SidecarCollisions()
     result.failures = each(of: groups, control) { group, onProgress in
       failure { () throws(FileActionError) in
-        result.step.changes += try GroupPlacing(
+        let changes = try GroupPlacing(
           group: group, folder: folder, listed: listed, onProgress: onProgress
         )
         .move(&collisions)
+        result.noteNewNames(changes, of: group.photos)
+        result.step.changes += changes
       }
     }
     return result

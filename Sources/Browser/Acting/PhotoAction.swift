@@ -280,13 +280,6 @@ extension ActionAnswer {
     return "\(subject) copied" + (action == .redo ? " again" : destination(home) + renamed)
   }
 
-  /// `1 photo moved to ~/photos as a_1.jpg`.
-  private func moved(_ step: ActionStep, _ photos: String, _ home: ByteString?) -> String {
-    let renamed = step.changes.filter { !$0.isCompanion && $0.from.lastName != $0.to.lastName }
-    let names = Self.newNames(renamed.map { FileName(lastOf: $0.to) }, of: step.photoCount)
-    return "\(photos) moved\(destination(home))" + (action == .redo ? "" : names)
-  }
-
   private static func newNames(_ names: [FileName], of count: Int) -> String {
     switch names.count {
     case 0: ""
@@ -320,7 +313,11 @@ extension ActionAnswer {
       case .trash: isBack ? "\(photos) restored" : "\(photos) trashed"
       case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
       case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
-      case .move: isBack ? "Move of \(photos) undone" : moved(step, photos, home)
+      case .move:
+        isBack
+          ? "Move of \(photos) undone"
+          : "\(photos) moved\(destination(home))"
+            + Self.newNames(result.renamed, of: step.photoCount)
       case .copy: isBack ? "Copy of \(photos) moved to the trash" : copied(result, home)
       case .restore: isBack ? "\(photos) moved back to the trash" : restored(result, home)
       case .rename: isBack ? "Rename of \(photos) undone" : "\(photos) renamed\(newName ?? "")"
