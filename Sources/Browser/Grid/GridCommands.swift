@@ -44,9 +44,9 @@ nonisolated extension GridLayer {
     ([
       Entry(.left, "h", .left, help: "previous photo"),
       Entry(.right, "l", .right, help: "next photo"),
-    ] + [Entry].scrolling).compactMap { entry -> LayerCommand<GridLayer>? in
-      GridMotion(rawValue: entry.command.rawValue).map { motion in
-        entry.does { $0.grid.move(motion, times: $1) }
+    ] + [Entry].scrolling).map { entry -> LayerCommand<GridLayer> in
+      entry.does { layer, times in
+        if let motion = entry.command.motion { layer.grid.move(motion, times: times) }
       }
     }
 
