@@ -14,16 +14,22 @@ package struct GridSelection: Hashable, Sendable {
   /// What to select once it is listed, unless the user moves first.
   private var pending: Pending?
 
-  private struct Pending: Hashable {
-    let name: ByteString
-    /// Nil to scroll as little as possible.
-    let firstRow: Int?
+  private enum Pending: Hashable {
+    /// The selection of an earlier visit, with the first row then.
+    case returning(ByteString, firstRow: Int)
+    case restored(ByteString)
+
+    var name: ByteString {
+      switch self {
+      case .returning(let name, _), .restored(let name): name
+      }
+    }
   }
 
   package init() {}
 
   init(awaiting name: ByteString, firstRow: Int) {
-    pending = Pending(name: name, firstRow: firstRow)
+    pending = .returning(name, firstRow: firstRow)
   }
 
   /// Keeps an entry selected that the user did not choose, even if the chosen one is shown later.
@@ -35,17 +41,17 @@ package struct GridSelection: Hashable, Sendable {
 
   mutating func wait(for name: ByteString) {
     guard !isChosen, pending == nil else { return }
-    pending = Pending(name: name, firstRow: firstRow)
+    pending = .returning(name, firstRow: firstRow)
   }
 
-  /// Selects a photo that is not listed yet, at the row of the screen where the selection is.
+  /// Selects a restored photo once, and scrolls as little as possible.
   mutating func select(whenListed name: ByteString) {
-    pending = Pending(name: name, firstRow: nil)
+    pending = .restored(name)
   }
 
-  /// Not of a photo that is still to be listed.
-  mutating func cancelPending() {
-    if pending?.firstRow != nil { pending = nil }
+  /// Stops waiting for the selection of an earlier visit, which a complete listing would have.
+  mutating func stopReturning() {
+    if case .returning = pending { pending = nil }
   }
 
   mutating func select(_ index: Int, of arrangement: Arrangement) {
@@ -104,9 +110,9 @@ extension GridSelection {
     }
     if let pending, let index = after.index(ofName: pending.name) {
       move(to: index, of: after)
-      if let row = pending.firstRow {
-        firstRow = row
-      } else {
+      switch pending {
+      case .returning(_, let row): firstRow = row
+      case .restored:
         reveal(in: layout, of: after)
         self.pending = nil
       }

@@ -265,7 +265,7 @@ extension GridViewModel {
   /// Checks the files of images still cached, since they were not watched meanwhile.
   func finishReturning() {
     guard snapshot.isComplete, arrangement.listing === arranging.listing else { return }
-    selection.cancelPending()
+    selection.stopReturning()
     if places.finishListing() { loadChanged() }
   }
 }

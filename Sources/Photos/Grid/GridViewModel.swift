@@ -192,9 +192,10 @@ package final class GridViewModel {
 
   /// Selects the first of some photos when the shown folder lists it; a comparison keeps its photos.
   package func select(whenListed paths: [ByteString]) {
-    guard snapshot.paged == nil, viewer?.isComparing != true else { return }
-    let path = paths.first { $0.bytes == (place?.bytes ?? []) + $0.lastName.bytes }
-    if place != nil, !places.isRecursive, let path { selection.select(whenListed: path.lastName) }
+    guard let place, !places.isRecursive, viewer?.isComparing != true,
+      let path = paths.first(where: { $0.bytes == place.bytes + $0.lastName.bytes })
+    else { return }
+    selection.select(whenListed: path.lastName)
   }
 
   package func select(at point: CellPoint) -> Bool {
