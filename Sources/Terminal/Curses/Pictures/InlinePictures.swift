@@ -110,6 +110,7 @@ struct InlinePictures: PictureDisplay {
     var hidden: [(PlacedPicture, CellPoint)] = []
     for (placed, marks) in shown {
       let (isWanted, symbols) = (wanted[placed] != nil, placed.picture.symbols)
+      let others = wanted.keys.filter { $0.frame.intersects(placed.frame) && $0 != placed }
       for row in placed.frame.rows {
         for column in placed.frame.columns {
           let (x, y) = (column - placed.origin.column, row - placed.origin.row)
@@ -118,9 +119,9 @@ struct InlinePictures: PictureDisplay {
           else { continue }
           let point = CellPoint(column: column, row: row)
           // Another image is drawn there.
-          guard !wanted.keys.contains(where: { $0 != placed && $0.frame.contains(point) })
-          else { continue }
-          hidden.append((placed, point))
+          if !others.contains(where: { $0.frame.contains(point) }) {
+            hidden.append((placed, point))
+          }
         }
       }
     }
