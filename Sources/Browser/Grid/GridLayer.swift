@@ -273,7 +273,7 @@ extension GridLayer {
     guard grid.viewer == nil else { return .ignored }
     if grid.foldStack() { return .handled }
     // The list of subfolders remembers none.
-    if grid.status.isRecursive, grid.markedCount > 0 { return refusalForMarks }
+    if grid.status.isRecursive, grid.markedCount > 0 { return marksRefusal }
     for _ in 0..<max(1, times) {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
@@ -284,14 +284,14 @@ extension GridLayer {
     return .handled
   }
 
-  private var refusalForMarks: LayerOutcome {
-    .warning("\(keys["clear-marks"]) clears the marks, which are of this list, first")
+  private var marksRefusal: LayerOutcome {
+    .warning("Clear the marks first (\(keys["clear-marks"])): the list of subfolders keeps none")
   }
 
   /// The photos of the subfolders, too, or only those of this folder again.
   func toggleSubfolders() -> LayerOutcome {
     guard grid.viewer == nil else { return .ignored }
-    guard grid.markedCount == 0 else { return refusalForMarks }
+    guard grid.markedCount == 0 else { return marksRefusal }
     readNoticeCount = 0
     return grid.toggleSubfolders()
       ? .handled : .warning("These photos are not of one folder on disk")

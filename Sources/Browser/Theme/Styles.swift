@@ -5,8 +5,8 @@ nonisolated package struct Styles: Sendable {
   private var glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle
   private let colors: ColorDepth
-  /// The color of the border on the selected image. Nil on a slow link, as each selected image is
-  /// sent again with its border.
+  /// The color of the border on the selected image. Nil unless plain pixels are cheap, as
+  /// each selected image is sent again with its border.
   let imageBorder: RGB?
   /// The size of a character cell where plain pixels are cheap; else nil.
   let pixelCell: PixelSize?
