@@ -152,7 +152,7 @@ final class ResponseDisk {
   /// Removes what killed programs left; returns the number of files.
   func sweep() throws -> Int { try files.sweep { Set(try names(statements.files, [])) } }
 
-  func shrink() throws { try connection.shrink() }
+  func shrink() throws(SQLiteError) { try connection.shrink() }
 }
 
 extension ResponseDisk {
@@ -186,7 +186,7 @@ extension ResponseDisk {
 
   private func names(
     _ statement: borrowing SQLiteStatement, _ values: [SQLiteValue]
-  ) throws -> [String] {
+  ) throws(SQLiteError) -> [String] {
     var names: [String] = []
     try statement.run(values) { row in
       if let name = row.text(0) { names.append(name) }
