@@ -8,6 +8,9 @@ package struct ActionJournal: Hashable, Sendable {
 
   package init() {}
 
+  package var nextUndo: ActionStep? { done.last }
+  package var nextRedo: ActionStep? { undone.last }
+
   package mutating func record(_ step: ActionStep) {
     guard !step.changes.isEmpty else { return }
     done.append(step)
@@ -200,6 +203,11 @@ package struct ActionStep: Hashable, Sendable {
   }
 
   package var photoCount: Int { changes.count { !$0.isCompanion } }
+
+  /// Path prefixes of the photos before and after the step.
+  package var folders: Set<ByteString> {
+    Set(changes.filter { !$0.isCompanion }.flatMap { [$0.from.folderPrefix, $0.to.folderPrefix] })
+  }
 }
 
 package struct ActionResult: Hashable, Sendable {

@@ -46,6 +46,9 @@ extension ByteString {
     return ByteString(lastSlash == 0 ? bytes[...0] : bytes[..<lastSlash])
   }
 
+  /// The path up to its last slash; empty if there is none.
+  var folderPrefix: ByteString { ByteString(bytes.dropLast(lastName.bytes.count)) }
+
   package func appending(_ name: ByteString) -> ByteString {
     let slash = UInt8(ascii: "/")
     return ByteString(bytes + (bytes.last == slash ? [] : [slash]) + name.bytes)

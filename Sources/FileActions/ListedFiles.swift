@@ -42,8 +42,9 @@ extension FilePlace {
   /// target is what is shown. Throws `changedOnDisk` or `gone`.
   func check(_ path: ByteString, _ listed: ListedFiles?) throws(FileActionError) {
     guard let listed else { return }
-    let directory = ByteString(path.bytes.dropLast(path.lastName.bytes.count))
-    if let expected = listed.directories[directory], DirectoryIdentity(of: folder) != expected {
+    if let expected = listed.directories[path.folderPrefix],
+      DirectoryIdentity(of: folder) != expected
+    {
       throw .changedOnDisk(FileName(name))
     }
     guard let version = listed.versions[path] else { return }

@@ -208,6 +208,29 @@ struct ActingTests {
     #expect(home.names(in: "picks") == ["a.jpg", "a_1.jpg"])
   }
 
+  @Test(
+    arguments: [
+      ("u", "n", "Undo trashing 1 photo in DIR? y/n:", "Cancelled", 3),
+      ("u", "y", "Undo trashing 1 photo in DIR? y/n:", "b.jpg restored", 4),
+      ("u<C-r>", "y", "Redo trashing 1 photo in DIR? y/n:", "b.jpg trashed", 3),
+    ] as [(KeyScript, String, String, String, Int)])
+  func `undo and redo ask before they change photos of a folder that is not shown`(
+    keys: KeyScript, answer: String, question: String, message: String, count: Int
+  ) async {
+    let stage = await stage("lD")
+    if keys.keys.count > 1 { await type("u", stage) }
+    home.folder("other")
+    var other = CatalogSnapshot(photos: [])
+    let folder = Descriptor(taking: open(home.name("other"), O_RDONLY))
+    other.directories[ByteString(home.name("other/"))] = DirectoryIdentity(of: folder)
+    stage.grid.show(other)
+    stage.type(keys.keys.count > 1 ? "<C-r>" : "u")
+    #expect(stage.text.contains(question.replacing("DIR", with: home.path)))
+    await type(KeyScript(stringLiteral: answer + "<Enter>"), stage)
+    #expect(stage.statusLine.contains(message))
+    #expect(photos.count == count)
+  }
+
   @Test func `undo selects the photo that comes back`() async {
     let stage = await stage("lDGu")
     #expect(stage.statusLine.hasPrefix(" 2/4  ✓ b.jpg restored"))

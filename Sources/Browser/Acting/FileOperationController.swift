@@ -262,8 +262,25 @@ final class FileOperationController {
     }
   }
 
-  func perform(_ action: PhotoAction, times: Int?) -> LayerOutcome {
-    perform(Array(repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
+  /// Undoes or redoes; asks first if that changes photos of a folder that is not shown.
+  func replay(_ action: PhotoAction, times: Int?) -> LayerOutcome {
+    let count = min(max(1, times ?? 1), ActionJournal.limit)
+    let run = { [weak self] in
+      self?.perform(Array(repeating: action, count: count)) ?? .handled
+    }
+    let next = action == .undo ? journal.nextUndo : journal.nextRedo
+    guard orders.isEmpty, !grid.isTrash, let next, isElsewhere(next) else { return run() }
+    let photo = next.changes.first { !$0.isCompanion } ?? next.changes[0]
+    let folder = HomePath(photo.from.folderPath, home: home)
+    let photos = FolderWords.photos(next.photoCount)
+    let verb = action == .undo ? "Undo" : "Redo"
+    return .confirm("\(verb) \(next.kind.participle) \(photos) in \(folder)?", run)
+  }
+
+  private func isElsewhere(_ step: ActionStep) -> Bool {
+    let shown = grid.listedDirectories
+    // The copies are usually elsewhere.
+    return step.kind != .copy && !shown.isEmpty && !step.folders.contains { shown[$0] != nil }
   }
 
   /// Withdraws photos at once, so that the next photo is selected and the next key applies to it.

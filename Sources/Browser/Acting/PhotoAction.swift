@@ -177,6 +177,20 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   }
 }
 
+extension ActionStep.Kind {
+  nonisolated var participle: String {
+    switch self {
+    case .trash: "trashing"
+    case .copy: "copying"
+    case .move: "moving"
+    case .rename: "renaming"
+    case .note: "rating"
+    case .turn: "rotating"
+    case .restore: "restoring"
+    }
+  }
+}
+
 nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     case done(ActionResult)

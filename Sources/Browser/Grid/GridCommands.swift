@@ -164,8 +164,8 @@ nonisolated extension GridLayer {
     Entry(.trash, help: "show the photos in the trash, to restore them")
       .returns { $0.openTrash() },
     Entry(.undo, "u", help: "undo (repeat for earlier changes)")
-      .returns { $0.acting.perform(.undo, times: $1) },
-    Entry(.redo, .control("r"), help: "redo").returns { $0.acting.perform(.redo, times: $1) },
+      .returns { $0.acting.replay(.undo, times: $1) },
+    Entry(.redo, .control("r"), help: "redo").returns { $0.acting.replay(.redo, times: $1) },
     Entry(
       .rename, "R",
       help:
