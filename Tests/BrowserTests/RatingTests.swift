@@ -239,6 +239,15 @@ struct RatingTests {
     #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  rating: ★★★★★") == true)
   }
 
+  @Test func `Esc clears a message before it ends culling`() async {
+    let stage = await stage("K5")
+    #expect(stage.statusLine.contains("a.jpg ★★★★★ – u") && stage.layer?.isCulling == true)
+    stage.type("<Esc>")
+    #expect(!stage.statusLine.contains("– u") && stage.layer?.isCulling == true)
+    stage.type("<Esc>")
+    #expect(stage.layer?.isCulling == false)
+  }
+
   @Test func `finish() writes pending ratings, except those undone`() async {
     let stage = await stage("K")
     stage.type("543<Esc>u")

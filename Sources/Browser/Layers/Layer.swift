@@ -81,6 +81,15 @@ package indirect enum LayerOutcome {
   package static func success(_ text: String) -> LayerOutcome { .message(.success(text)) }
   package static func warning(_ text: String) -> LayerOutcome { .message(.warning(text)) }
   package static func error(_ text: String) -> LayerOutcome { .message(.error(text)) }
+
+  /// Of a question, with or without closing the layer.
+  var confirmation: (() -> LayerOutcome)? {
+    switch self {
+    case .asked(_, let confirm): confirm
+    case .closed(let outcome): outcome.confirmation
+    default: nil
+    }
+  }
 }
 
 extension Layer {

@@ -121,19 +121,22 @@ extension LayerStack {
 
   /// Returns a command that no layer handled.
   mutating func type(_ key: Key) -> Command? {
-    let asked = question
+    let (asked, hadMessage) = (question, message != nil)
     if typedCount < Self.newcomerKeys { typedCount += 1 }
     acknowledge()
     if case .character(let character) = key, write(String(character)) { return nil }
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
       if let asked { _ = settle(asked.confirm(), of: asked.layer) }
+    // Esc clears a message before it ends culling.
+    case .command(.close, _) where hadMessage && isAtRoot && top.keys.isCulling: break
     case .command(let command, let count):
       keyHints.note(command, in: keymaps, isRoot: isAtRoot)
       return offer(command, count: count)
     case .unknown(let keys):
       message = .warning("\(Keymap.Entry.text(keys)) does nothing here" + helpWords)
-    case .unfinished, .forgotten: break
+    case .unfinished: question = asked
+    case .forgotten: break
     }
     return nil
   }
@@ -235,7 +238,7 @@ extension LayerStack {
         }
         continue
       }
-      if case .asked(_, let confirm) = outcome { question = (command, layer, confirm) }
+      if let confirm = outcome.confirmation { question = (command, layer, confirm) }
       return settle(outcome, of: layer)
     }
     return command

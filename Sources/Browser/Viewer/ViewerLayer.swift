@@ -285,7 +285,10 @@ extension ViewerLayer {
     if let entry = below.grid.selectedEntry, entry.id == last {
       _ = below.acting.note(.pick, of: [entry], among: viewer.surveyedCount)
     }
-    return endSurvey()
+    viewer.endSurvey()
+    let again = "The survey is over – \(keys[.note(.reject)]) again to reject this photo"
+    let end = LayerOutcome.asked("Survey over", confirm: { .warning(again) })
+    return isForSurvey ? .closed(end) : end
   }
 }
 
