@@ -36,11 +36,11 @@ struct ComparisonFrameTests {
       (
         "3<Tab><Tab>n",
         """
-        aaaaaa bbbbbb ccccccc
-        aaaaaa bbbbbb ccccccc
-        aaaaaa bbbbbb ccccccc
-        aaaaaa bbbbbb ccccccc
-        a.jpg  b.jpg   c.jpg
+        aaaaaa bbbbbb cccccc
+        aaaaaa bbbbbb cccccc
+        aaaaaa bbbbbb cccccc
+        aaaaaa bbbbbb cccccc
+        a.jpg  b.jpg  c.jpg
         """
       ),
       (

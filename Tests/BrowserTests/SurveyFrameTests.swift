@@ -85,6 +85,23 @@ struct SurveyFrameTests {
     #expect(noted("-1", as: .rating) == "abcde")
   }
 
+  @Test(arguments: ["gs;s", "gsK;s"] as [KeyScript])
+  func `a rejection typed too often does not reject the picked frame`(keys: KeyScript) async {
+    let stage = await stage(keys)
+    await type(";x;x;x;x;x", stage)
+    let picked = noted("1", as: .pick)
+    await type(";x", stage)
+    #expect(stage.statusLine.contains("The survey is over – "))
+    #expect(noted("1", as: .pick) == picked && noted("-1", as: .rating).count == 5)
+    await type(";x", stage)
+    #expect(noted("-1", as: .rating).count == 6)
+  }
+
+  @Test func `compared photos have their stars in the caption`() async {
+    let stage = await stage("gb;4;s")
+    #expect(stage.text.contains("★★★★ a.jpg") && !stage.text.contains("★ b.jpg"))
+  }
+
   @Test func `a stack is folded again at the end of a survey`() async {
     let stage = await stage("gs;s;x;x;x;x;x")
     #expect(panes(stage) == "")

@@ -38,7 +38,7 @@ struct ViewerTextTests {
 
   @Test func `compared photos have no names`() async {
     let stage = await stage("<Enter><Tab>b")
-    let line = String(repeating: "a", count: 14) + " " + String(repeating: "b", count: 15)
+    let line = String(repeating: "a", count: 14) + " " + String(repeating: "b", count: 14)
     #expect(stage.text == Array(repeating: line, count: 6).joined(separator: "\n"))
   }
 

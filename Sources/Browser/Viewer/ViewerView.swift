@@ -32,7 +32,9 @@ struct ViewerView {
   }
 
   private func draw(_ caption: [UInt8], below room: Rect, into canvas: inout Canvas) {
-    let mark = visible.isSharpest ? Array("\(CaptionView.sharpest) ".utf8) : []
+    let stars = visible.rating.map { CaptionView.stars($0) } ?? ""
+    let marks = [stars, visible.isSharpest ? CaptionView.sharpest : ""].filter { !$0.isEmpty }
+    let mark = marks.flatMap { Array("\($0) ".utf8) }
     canvas.drawCentred(
       DisplayText(sanitising: mark + caption).cutAtEnd(to: room.size.columns),
       row: room.rows.upperBound,

@@ -324,7 +324,7 @@ extension GridViewModel {
       cell.isMarked = marks.contains(entry.id)
       cell.isVideo = entry.photo?.onWeb?.isVideo == true
       cell.hasTitle = entry.photo?.isNamedAsFile == false
-      cell.rating = facts?.rating.flatMap { $0 == 0 ? nil : $0 }
+      cell.rating = facts?.shownRating
       cell.label = facts?.label
       cell.isPicked = facts?.isPicked == true
       cell.hasRaw = isPaired(entry.id)

@@ -56,7 +56,8 @@ final class PhotoPane {
       frame: frame, photo: target?.photo, id: target?.id, index: target?.index ?? 0,
       content: content, part: part, background: background,
       place: part.flatMap { target?.place(of: $0) }, view: target?.view, caption: target?.caption,
-      isMosaic: isMosaic, isSharpest: target?.isSharpest == true, hasFocus: hasFocus)
+      isMosaic: isMosaic, isSharpest: target?.isSharpest == true, rating: target?.rating,
+      hasFocus: hasFocus)
     if isThere { last = shown }
     if let last, !isThere, isOther, let target {
       shown = last
@@ -90,6 +91,7 @@ package struct VisiblePhoto {
   /// Whether nothing but characters of another size can be shown in place of pixels.
   package let isMosaic: Bool
   package let isSharpest: Bool
+  package var rating: Int?
   package var hasFocus: Bool
 }
 
@@ -110,6 +112,7 @@ struct PaneTarget {
   let view: ViewportState?
   let caption: [UInt8]?
   let isSharpest: Bool
+  let rating: Int?
 
   /// Where a part is placed; nil if it was rendered at another size.
   func place(of part: PicturePart) -> CellPoint? {
@@ -171,7 +174,7 @@ struct PaneLayout {
   /// Width over height, as of most cameras.
   private static let usualShape = 1.5
 
-  /// Neighbors are one column apart; no side is below 1.
+  /// All of one size, neighbors one column apart; no side is below 1.
   var frames: [Rect] {
     (0..<count).map { index in
       let across = share(of: area.columns, index % columns, of: columns, gap: 1)
@@ -182,9 +185,9 @@ struct PaneLayout {
   }
 
   private func share(of length: Int, _ index: Int, of count: Int, gap: Int) -> Range<Int> {
-    let all = length + gap
-    let start = min(all * index / count, length - 1)
-    return start..<max(start + 1, all * (index + 1) / count - gap)
+    let side = max(1, (length + gap) / count - gap)
+    let start = min((side + gap) * index, length - 1)
+    return start..<min(start + side, length)
   }
 }
 

@@ -315,7 +315,7 @@ extension PhotoViewer {
     return PaneTarget(
       id: entry.id, photo: entry.photo, index: index, room: room, view: view,
       caption: hasCaptions ? grid.names.caption(of: entry.photo, columns: room.columns) : nil,
-      isSharpest: grid.sharpestCount(entry.id) != nil)
+      isSharpest: grid.sharpestCount(entry.id) != nil, rating: grid.facts[entry.id]?.shownRating)
   }
 
   /// Whether the viewport applies to a photo: the one it was set for, one as large, or a compared

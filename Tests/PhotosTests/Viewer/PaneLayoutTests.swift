@@ -12,7 +12,7 @@ struct PaneLayoutTests {
       2, CellSize(columns: 80, rows: 23),
       [
         Rect(column: 0, row: 0, columns: 39, rows: 23),
-        Rect(column: 40, row: 0, columns: 40, rows: 23),
+        Rect(column: 40, row: 0, columns: 39, rows: 23),
       ]
     ),
     (
@@ -26,21 +26,21 @@ struct PaneLayoutTests {
       4, CellSize(columns: 80, rows: 23),
       [
         Rect(column: 0, row: 0, columns: 39, rows: 11),
-        Rect(column: 40, row: 0, columns: 40, rows: 11),
-        Rect(column: 0, row: 11, columns: 39, rows: 12),
-        Rect(column: 40, row: 11, columns: 40, rows: 12),
+        Rect(column: 40, row: 0, columns: 39, rows: 11),
+        Rect(column: 0, row: 11, columns: 39, rows: 11),
+        Rect(column: 40, row: 11, columns: 39, rows: 11),
       ]
     ),
     (
       3, CellSize(columns: 160, rows: 20),
       [
         Rect(column: 0, row: 0, columns: 52, rows: 20),
-        Rect(column: 53, row: 0, columns: 53, rows: 20),
-        Rect(column: 107, row: 0, columns: 53, rows: 20),
+        Rect(column: 53, row: 0, columns: 52, rows: 20),
+        Rect(column: 106, row: 0, columns: 52, rows: 20),
       ]
     ),
   ])
-  func `panes are as large as the area allows, a column apart`(
+  func `panes are of one size, as large as the area allows, a column apart`(
     count: Int, area: CellSize, frames: [Rect]
   ) {
     #expect(PaneLayout(count, in: area, cellAspect: 0.5).frames == frames)

@@ -93,6 +93,9 @@ package struct PhotoFacts: Hashable, Sendable {
     set { length = newValue.map { Float($0) } ?? 0 }
   }
 
+  /// Nil for no rating and for a rating of 0, which is shown alike.
+  var shownRating: Int? { rating.flatMap { $0 == 0 ? nil : $0 } }
+
   package var rating: Int? {
     get { stars == .min ? nil : Int(stars) }
     set { stars = newValue.map { Int8(clamping: $0) } ?? .min }
