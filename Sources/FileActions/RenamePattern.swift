@@ -11,6 +11,7 @@ package struct RenamePattern: Hashable, Sendable {
     case stem, fileExtension, camera
   }
 
+  package static let fields = "{date:%Y%m%d} {n} {n:3} {name} {ext} {camera}"
   private static let datePieces = "YymdjHMS"
   private static let timePieces: [Part] = [.date("H"), .date("M"), .date("S")]
 
@@ -204,7 +205,7 @@ package enum RenamePatternError: Error, Hashable, Sendable, CustomStringConverti
   package var description: String {
     switch self {
     case .unknownField(let field):
-      "Unknown field {\(field)}: use {date:%Y%m%d} {n} {n:3} {name} {ext} {camera}, or {{ for {"
+      "Unknown field {\(field)}: use \(RenamePattern.fields), or {{ for {"
     case .unknownDate(let piece): "Unknown \(piece) in {date:…}: use %Y %y %m %d %j %H %M %S or %%"
     case .unclosed: "A } is missing in the pattern; write {{ for {"
     case .lacking(let what, 1, let name): "\(name) has \(what.rawValue); nothing was renamed"

@@ -39,6 +39,13 @@ struct HelpPagesTests {
     #expect(!stage.text.contains("group by day taken"))
   }
 
+  @Test func `commands without a key are in the help as they are typed`() {
+    let stage = stage("?", rows: 130)
+    for line in [":copy", ":move", ":trash", ":delete!", ":turn-file"] {
+      #expect(stage.text.contains("  \(line)  "))
+    }
+  }
+
   @Test(arguments: [80, 120])
   func `the last page has every field of a filter with its examples`(columns: Int) {
     let stage = stage("?<Shift-Tab>", columns: columns, rows: 90)

@@ -105,6 +105,11 @@ struct RenamingTests {
     #expect(photos == ["a.jpg", "b.jpg", "c.png", "d.jpg"])
   }
 
+  @Test func `the line of a new name shows the fields of a pattern`() async {
+    let stage = await stage("R")
+    #expect(stage.text.contains("{date:%Y%m%d} {n} {n:3} {name} {ext} {camera}"))
+  }
+
   @Test func `a brace in a name is typed twice, as the line shows it`() async {
     home.file("x{n}.jpg")
     let stage = BrowserStage(

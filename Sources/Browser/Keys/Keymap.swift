@@ -28,8 +28,10 @@ nonisolated package struct Keymap: Sendable {
 
     package var sequences: [[Key]] { ways.map(\.keys) }
 
-    /// As the help shows them: `gg, Home`.
-    package var keys: String { sequences.map(Self.text).joined(separator: ", ") }
+    /// As the help shows them: `gg, Home`; without keys, what to type in the command line.
+    package var keys: String {
+      ways.isEmpty ? ":\(command.rawValue)" : sequences.map(Self.text).joined(separator: ", ")
+    }
 
     func hinting(_ hint: String) -> Entry {
       var entry = self
@@ -181,12 +183,18 @@ nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
 package typealias KeySection = (title: String, entries: [Keymap.Entry])
 
 nonisolated extension Keymap {
+  /// The entries with keys, and those for the command line.
+  fileprivate var withTyped: [Entry] {
+    let bound = Set(entries.flatMap(\.commands))
+    return entries + defaults.filter { $0.ways.isEmpty && !bound.contains($0.command) }
+  }
+
   /// The entries below the title of the keymap, and of their groups, which names the keymap unless
   /// it is the first.
   func sections(isFirst: Bool) -> [KeySection] {
     let groups: [KeyGroup?] = [nil] + KeyGroup.allCases
     return groups.compactMap { group -> KeySection? in
-      let entries = entries.filter { $0.group == group }
+      let entries = withTyped.filter { $0.group == group }
       guard !entries.isEmpty else { return nil }
       let parts = [isFirst && group != nil ? nil : title, group?.rawValue]
       let words = parts.compactMap(\.self).joined(separator: ": ")
@@ -203,7 +211,7 @@ nonisolated extension [Keymap] {
   package var sections: [KeySection] {
     var said: Set<[String]> = []
     return enumerated().flatMap { index, keymap in
-      let new = keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted }
+      let new = keymap.withTyped.filter { said.insert([$0.keys, $0.help]).inserted }
       return Keymap(keymap.title, new).sections(isFirst: index == 0)
     }
   }

@@ -1,3 +1,4 @@
+import FileActions
 import Terminal
 
 final class CommandLineLayer: CompletingLayer {
@@ -47,9 +48,10 @@ final class CommandLineLayer: CompletingLayer {
     return completion.candidates.isEmpty ? .error("No such folder") : .handled
   }
 
-  /// The possible completions of an argument, else the keys of the line.
+  /// The possible completions or fields of an argument, else the keys of the line.
   var hints: [String] {
     guard menu == nil, let beginning else { return keys.hints(besides: .close, "close") }
+    guard beginning.command != .rename else { return [RenamePattern.fields] }
     let isFound = found?.argument == beginning.argument
     guard !isFound else { return found?.candidates.map(\.lastName) ?? [] }
     return [keys.hint(.complete, "complete")].compactMap(\.self)
