@@ -19,6 +19,12 @@ package struct RGB: Hashable, Sendable {
   /// Whether dark text is more readable on it, by its luma (ITU-R BT.601).
   package var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500 }
 
+  /// A little lighter if it is dark, a little darker if it is light.
+  package var raised: RGB {
+    let step: (UInt8) -> UInt8 = { isLight ? $0 - min($0, 16) : $0 + min(255 - $0, 16) }
+    return RGB(step(red), step(green), step(blue))
+  }
+
   package func squaredDistance(to other: RGB) -> Int {
     let dr = Int(red) - Int(other.red)
     let dg = Int(green) - Int(other.green)

@@ -11,6 +11,9 @@ nonisolated package struct Styles: Sendable {
   /// The size of a character cell where plain pixels are cheap; else nil.
   let pixelCell: PixelSize?
 
+  /// Nearer backgrounds, as squared distances, cannot be told from that of the terminal.
+  private static let minDistance = 3 * 8 * 8
+
   /// Parts drawn over the status line, whose style is their base.
   private static let overStatus: [Theme.Part] = [.hint, .success, .warning, .problem]
 
@@ -25,6 +28,13 @@ nonisolated package struct Styles: Sendable {
       return (part, base.wearing(theme.style(of: part, on: form), colors: form.colors))
     }
     self.glyphs = Dictionary(uniqueKeysWithValues: glyphs)
+    guard form.colors == .direct else { return }
+    let ground = theme.ground(on: form)?.background?.rgb ?? form.background
+    for (part, glyph) in self.glyphs {
+      guard let own = glyph.background.rgb, own.squaredDistance(to: ground) < Self.minDistance
+      else { continue }
+      self.glyphs[part]?.background = ColorDepth.indexed256.nearest(to: ground.raised)
+    }
   }
 
   package subscript(part: Theme.Part) -> Glyph { glyphs[part] ?? .blank }
@@ -80,6 +90,15 @@ nonisolated extension Glyph {
 }
 
 nonisolated extension Canvas {
+  /// Colors that are the terminal's own become those of `ground`.
+  mutating func draw(on ground: TextStyle, colors: ColorDepth) {
+    let ground = Glyph.blank.wearing(ground, colors: colors)
+    restyle(bounds) { glyph in
+      if glyph.foreground == .standard { glyph.foreground = ground.foreground }
+      if glyph.background == .standard { glyph.background = ground.background }
+    }
+  }
+
   mutating func drawBorder(around rect: Rect, _ styles: Styles) {
     drawBorder(around: rect, styles[.border])
   }
