@@ -122,6 +122,21 @@ struct FolderFrameTests {
     #expect(stage.statusLine.contains("1,493+ photos in 2 folders"))
   }
 
+  @Test func `the card of a folder with photos counts its folders, too`() async {
+    for (keys, count) in [("", "x/ 1 ─"), ("++", "x/ 1 + 3 folders ")] as [(KeyScript, String)] {
+      let stage = BrowserStage([], columns: 60, rows: 16)
+      stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
+      await settleMainActor(turns: 4)
+      stage.folders.looks.give(
+        .success(FolderPreview(["k.jpg"], in: "x", count: 1, folders: 3)), to: 0)
+      await settleMainActor(turns: 4)
+      stage.type(keys)
+      await stage.settle()
+      #expect(stage.text.contains(count))
+      #expect(stage.statusLine.contains("1 photo  3 folders"))
+    }
+  }
+
   @Test(
     arguments: [
       ("m", "Folders cannot be marked – Enter opens them"),

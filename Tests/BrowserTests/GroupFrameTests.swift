@@ -80,6 +80,9 @@ struct GroupFrameTests {
       ("]:2025-01<Enter>", "February 2024", "No photo was taken in 2025-01"),
       ("]:2025<Enter>", "February 2024", "Only 23 photos here"),
       ("]:2024<Enter>", "January 2024", ""),
+      (":March 2024<Enter>", "March 2024", ""), (":feb 2024<Enter>", "February 2024", ""),
+      (":5 March 2024<Enter>", "March 2024", ""),
+      (":4 Feb 2024<Enter>", "February 2024", "No photo was taken in 2024-02-04 – next: 5 Feb"),
     ] as [(KeyScript, String, String)])
   func `group keys and dates scroll their group to the top`(
     keys: KeyScript, top: String, message: String

@@ -171,6 +171,14 @@ struct FolderView {
 struct FolderWords {
   let finding: FolderFinding?
 
+  /// `12 + 3 folders`; nil unless it has both.
+  var countWithFolders: String? {
+    guard case .peek(let peek) = finding, peek.photoCount > 0, peek.folderCount > 0 else {
+      return nil
+    }
+    return "\(count) + \(Self.folders(peek.folderCount, peek.hasMore ? "+" : ""))"
+  }
+
   /// The photos in it, else the photos or folders below; empty while unknown.
   var count: String {
     guard case .peek(let peek) = finding else { return "" }
@@ -250,11 +258,14 @@ struct CaptionView {
 
   private var leading: [Part] {
     let stars: Part? = cell.rating.map { rating in
-      rating < 0
-        ? ("✗", .failure)
-        : (isSmall ? "\(rating)★" : String(repeating: "★", count: min(rating, 5)), .rating)
+      (Self.stars(rating, isShort: isSmall), rating < 0 ? .failure : .rating)
     }
     return [cell.isMarked ? ("✓", .mark) : nil, stars].compactMap(\.self)
+  }
+
+  static func stars(_ rating: Int, isShort: Bool = false) -> String {
+    guard rating >= 0 else { return "✗" }
+    return isShort ? "\(rating)★" : String(repeating: "★", count: min(rating, 5))
   }
 
   /// Most important first.
@@ -305,7 +316,10 @@ struct CaptionView {
     let name = DisplayText(sanitising: [0x20] + (cell.caption ?? []))
     let style = styles[cell.isSelected ? .selectedName : .card]
     // A photo count is never cut; a folder count is shown only if it fits.
-    let count = DisplayText(" \(FolderWords(finding: folder.finding).count) ")
+    let words = FolderWords(finding: folder.finding)
+    let whole = words.countWithFolders.map { DisplayText(" \($0) ") }
+    let fitting = whole.flatMap { name.width + $0.width <= columns ? $0 : nil }
+    let count = fitting ?? DisplayText(" \(words.count) ")
     let room = columns - count.width
     guard count.width > 2, room > 2, name.width <= room || folder.hasPhotos else {
       return [(name.cutAtEnd(to: columns), style), (DisplayText(" "), style)]

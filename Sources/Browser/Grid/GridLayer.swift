@@ -299,6 +299,7 @@ extension GridLayer {
 
   package func go(to place: String) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
+    let place = HeadingView.date(named: place) ?? place
     let number = Int(place)
     if let number, (1...grid.arrangement.count).contains(number) {
       grid.select(number - 1)

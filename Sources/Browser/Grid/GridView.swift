@@ -124,6 +124,18 @@ struct HeadingView {
     return "\(words(for: day)) \("\(date)".suffix(5))"
   }
 
+  /// `2024-05-17` or `2024-05` for `17 May 2024` or `May 2024`; months may be shortened to three
+  /// letters.
+  static func date(named text: String) -> String? {
+    let words = text.lowercased().split(separator: " ")
+    guard (2...3).contains(words.count), let year = words.last, year.count == 4,
+      words[words.count - 2].count > 2,
+      let month = months.firstIndex(where: { $0.lowercased().hasPrefix(words[words.count - 2]) })
+    else { return nil }
+    let day = words.count == 3 ? Int(words[0]).map { "-\($0.zeroPadded(to: 2))" } : ""
+    return day.map { "\(year)-\((month + 1).zeroPadded(to: 2))\($0)" }
+  }
+
   /// `17 May 2024`, `May 2024` or `2024`.
   static func words(for day: Day) -> String {
     let month = months.indices.contains(day.month - 1) ? "\(months[day.month - 1]) " : ""

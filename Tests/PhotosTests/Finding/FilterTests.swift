@@ -54,7 +54,8 @@ struct FilterTests {
     arguments: [
       ("size:>2MB", [0, 3]), ("size:300kB-2.1MB", [0, 1]), ("size:<=5kB", [2, 5]), ("size:0", [5]),
       ("!size:>2MB", [1, 2, 5]), ("size:>2MB|<10kB", [0, 2, 3, 5]), ("kind:png", [2]),
-      ("kind:raw", [3]), ("kind:png|gif", [2, 4]), ("kind:jpg", [0, 1, 5]), ("ext:jpg", [0, 1, 5]),
+      ("kind:raw", [3]), ("Kind: raw", [3]), ("kind:  png|gif lake", [2]),
+      ("kind:png|gif", [2, 4]), ("kind:jpg", [0, 1, 5]), ("ext:jpg", [0, 1, 5]),
       ("ext:.JPG", [0, 1, 5]), ("ext:jp", [0, 1, 5]), ("!ext:jpg", [2, 3, 4]),
       ("folder:italy", [0, 1, 2]), ("folder:Norway lake|fjord", [3]), ("folder:NORWAY", []),
       ("date:2024", [0]), ("date:2024-01", [0]), ("date:2024-01-31", [0]), ("date:2024-02", []),

@@ -73,9 +73,9 @@ extension CatalogSnapshot {
 }
 
 extension FolderPreview {
-  package init(_ cover: [String], in folder: String, count: Int? = nil) {
+  package init(_ cover: [String], in folder: String, count: Int? = nil, folders: Int = 0) {
     self.init(
-      photoCount: count ?? cover.count,
+      photoCount: count ?? cover.count, folderCount: folders,
       cover: cover.map { Photo(path: ByteString("\(folder)/\($0)")) })
   }
 }

@@ -15,6 +15,12 @@ struct FilterParser {
     let start: Int
     var end: Int
 
+    /// Whether it is `camera:`, so that the value may follow after a blank.
+    var lacksValue: Bool {
+      let name = String(letters.dropLast().map(\.character)).lowercased()
+      return letters.last?.means(":") == true && FilterField(rawValue: name)?.isFlag == false
+    }
+
     var isBar: Bool { letters.count == 1 && letters[0].means("|") }
   }
 
@@ -56,6 +62,7 @@ struct FilterParser {
     var (isQuoted, isEscaped) = (false, false)
     for (index, character) in text.enumerated() {
       if !isQuoted, !isEscaped, character.isWhitespace {
+        if let word, word.lacksValue { continue }
         if let word { words.append(word) }
         word = nil
         continue
