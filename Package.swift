@@ -128,8 +128,9 @@ let package = Package(
     target(
       "DecoderVips",
       [
-        "Base", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
-        "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderKit", "DecoderProtocol", "Imaging",
+        "Base", "CAVIF", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR",
+        "COpenEXRLines", "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderKit",
+        "DecoderProtocol", "Imaging",
       ]),
     target(
       "DecoderKit",
@@ -141,6 +142,7 @@ let package = Package(
     target("Imaging", ["Base", "CZlib"]),
     target("Base", ["CLinux", "CMD", "CProcess"]),
 
+    shim("CAVIF"),
     shim("CXXHash"),
     shim("CCommit"),
     shim("CCrypto"),

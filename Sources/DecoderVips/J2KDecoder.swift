@@ -557,10 +557,14 @@ extension [UInt8] {
 
   /// Converts YCC to RGB (IEC 61966-2-1, amendment 1, annex G).
   fileprivate mutating func turnLuminanceIntoColors() {
-    let colors = YUVColors(matrix: 6, isFullRange: true, bitCount: 8)
     for start in stride(from: 0, to: count, by: 4) {
-      let color = colors.rgb(Int32(self[start]), Int32(self[start + 1]), Int32(self[start + 2]))
-      (self[start], self[start + 1], self[start + 2]) = (color.red, color.green, color.blue)
+      let light = Float(self[start])
+      let (blue, red) = (Float(self[start + 1]) - 128, Float(self[start + 2]) - 128)
+      let color = SIMD3(
+        light + 1.402 * red, light - 0.344136 * blue - 0.714136 * red, light + 1.772 * blue)
+      for channel in 0..<3 {
+        self[start + channel] = UInt8(Swift.max(0, Swift.min(255, color[channel].rounded())))
+      }
     }
   }
 }

@@ -58,7 +58,10 @@ package struct VipsDecoder: Sendable {
     case .gif: return try GIFFrames(bytes, in: box, onSize: onSize)
     case .webP: return try WebPFrames(bytes, in: box, onSize: onSize)
     case .jpegXL: return try JXLFrames(bytes, in: box, onSize: onSize)
-    case .avif: return try AVIFFrames(bytes, in: box, onSize: onSize)
+    case .avif:
+      let frames = try AVIFFrames(bytes, in: box, onSize: onSize)
+      guard frames.isMoving else { throw .unsupported("AVIF that stands still") }
+      return frames
     case let other?: throw .unsupported("\(other) that stands still")
     case nil: throw .notAnImage
     }
@@ -210,14 +213,14 @@ extension VipsDecoder {
 
   /// Decodes an AVIF: its still image, or the first frame of a sequence without one.
   func decodeAVIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    let sequence = AVIFSequence(bytes)
+    let sequence = try? AVIFFrames(bytes, in: rule.box) { _ in }
     var picture: DecodedPicture
     do throws(PictureError) {
       picture = try decodeHEIF(bytes)
     } catch {
       guard let sequence, error != .outOfMemory else { throw error }
       guard thumbnail != .only else { throw .noThumbnail }
-      picture = try firstFrame(of: sequence, in: bytes)
+      picture = try firstFrame(of: sequence)
     }
     if let sequence {
       picture.info.isMoving = sequence.isMoving
@@ -226,15 +229,11 @@ extension VipsDecoder {
     return picture
   }
 
-  private func firstFrame(
-    of sequence: AVIFSequence, in bytes: [UInt8]
-  ) throws(PictureError) -> DecodedPicture {
-    let track = sequence.picture
-    let frames = try AVIFFrames(sequence, of: bytes, in: rule.box, onSize: onSize)
-    let cut = rule.cut(of: track.size, turnedBy: track.orientation)
-    guard let frame = try frames.decoded(cut) else { throw .damaged }
+  private func firstFrame(of sequence: AVIFFrames) throws(PictureError) -> DecodedPicture {
+    onSize(sequence.start.size)
+    guard let (bitmap, region) = try sequence.nextBitmap(cutBy: rule) else { throw .damaged }
     return DecodedPicture(
-      bitmap: frame.bitmap, info: PictureInfo(size: frames.start.size, isComplete: true),
-      region: cut.region)
+      bitmap: bitmap, info: PictureInfo(size: sequence.start.size, isComplete: true),
+      region: region)
   }
 }

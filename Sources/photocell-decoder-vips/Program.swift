@@ -23,7 +23,7 @@ struct VipsWork: PictureWork {
   /// If libvips cannot start for lack of memory, each image reports that.
   static func prepare() {
     try? VipsDecoder.warmUp()
-    if isForDrawings { DrawingFonts.restrict() }
+    if isForDrawings { DrawingFonts.restrict() } else { AVIFFrames.loadLibrary() }
   }
 
   static var samples: [[UInt8]] { isForDrawings ? [SampleDrawing.bytes] : [] }

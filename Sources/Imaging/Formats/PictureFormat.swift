@@ -100,7 +100,7 @@ extension PictureFormat {
     case .avif:
       FormatDescriptor(
         "AVIF", "avif", mediaType: "image/avif", decoder: .vips,
-        library: "libvips, libheif, libdav1d", vipsLoader: "heifload_buffer",
+        library: "libvips, libheif, libavif", vipsLoader: "heifload_buffer",
         matches: Signature.isAVIF)
     case .gif:
       FormatDescriptor(
