@@ -128,8 +128,8 @@ let package = Package(
     target(
       "DecoderVips",
       [
-        "Base", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
-        "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderKit", "DecoderProtocol", "Imaging",
+        "Base", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenJPEG",
+        "CPangoThread", "CVips", "CWebP", "DecoderKit", "DecoderProtocol", "Imaging",
       ]),
     target(
       "DecoderKit",
@@ -152,7 +152,7 @@ let package = Package(
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
     shim("CMallocWatch"),
-    shim("COpenEXRLines", ["CImath"], linking: ["OpenEXR"]),
+    shim("COpenEXR", ["CImath"], linking: ["OpenEXR"]),
     shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
     shim("CTOML"),
@@ -166,7 +166,6 @@ let package = Package(
     library("CLibRaw"),
     library("CMD"),
     library("CNcurses"),
-    library("COpenEXR"),
     library("COpenJPEG", pkgConfig: "libopenjp2"),
     library("CSpng"),
     library("CTurboJPEG"),
@@ -199,7 +198,7 @@ let package = Package(
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
       name: "CVipsSamples",
-      dependencies: ["CImath", "COpenEXR", "COpenJPEG", "CVips"],
+      dependencies: ["CImath", "COpenJPEG", "CVips"],
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
