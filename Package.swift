@@ -129,8 +129,7 @@ let package = Package(
       "DecoderVips",
       [
         "Base", "CAVIF", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR",
-        "COpenEXRLines", "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderKit",
-        "DecoderProtocol", "Imaging",
+        "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderKit", "DecoderProtocol", "Imaging",
       ]),
     target(
       "DecoderKit",
@@ -154,7 +153,7 @@ let package = Package(
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
     shim("CMallocWatch"),
-    shim("COpenEXRLines", ["CImath"], linking: ["OpenEXR"]),
+    shim("COpenEXR", ["CImath"], linking: ["OpenEXR"]),
     shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
     shim("CTOML"),
@@ -168,7 +167,6 @@ let package = Package(
     library("CLibRaw"),
     library("CMD"),
     library("CNcurses"),
-    library("COpenEXR"),
     library("COpenJPEG", pkgConfig: "libopenjp2"),
     library("CSpng"),
     library("CTurboJPEG"),
@@ -201,7 +199,7 @@ let package = Package(
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
       name: "CVipsSamples",
-      dependencies: ["CImath", "COpenEXR", "COpenJPEG", "CVips"],
+      dependencies: ["CImath", "COpenJPEG", "CVips"],
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),

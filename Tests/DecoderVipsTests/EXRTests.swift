@@ -256,6 +256,21 @@ extension VipsTests {
       #expect(throws: PictureError.truncated) { try decoder.decode(file) }
     }
 
+    @Test(arguments: [Int32.max, Int32.max / 2 - 1])
+    func `a file that announces more lines than it can contain is refused`(bottom: Int32) throws {
+      var file = SampleEXR(Self.dark).encoded()
+      let name = Array("dataWindow\0box2i\0".utf8)
+      let start = try #require(
+        (0..<file.count - name.count).first { Array(file[$0..<$0 + name.count]) == name })
+      // After the size of the value, left, top and right.
+      let place = start + name.count + 16
+      file.replaceSubrange(
+        place..<place + 4, with: withUnsafeBytes(of: bottom.littleEndian, Array.init))
+      #expect(throws: bottom == .max ? PictureError.damaged : .truncated) {
+        try decoder.decode(file)
+      }
+    }
+
     @Test func `unsupported variants are refused with the reason`() throws {
       let size = PixelSize(width: 4, height: 4)
       let depth = SampleEXR(size, ["Z": [Float](repeating: 1, count: 16)]).encoded()

@@ -142,7 +142,7 @@ extension PictureFormat {
       ) { $0.has("8BPS") }
     case .openEXR:
       FormatDescriptor(
-        "OpenEXR", "exr", mediaType: "image/x-exr", decoder: .vips, library: "OpenEXRCore"
+        "OpenEXR", "exr", mediaType: "image/x-exr", decoder: .vips, library: "OpenEXR"
       ) { $0.starts(with: [0x76, 0x2F, 0x31, 0x01]) }
     case .radiance:
       FormatDescriptor(
