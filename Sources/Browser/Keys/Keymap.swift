@@ -16,7 +16,6 @@ nonisolated package struct Keymap: Sendable {
     }
 
     package let command: Command
-    /// Some may be for a related command.
     package internal(set) var ways: [Way]
     package let help: String
     /// One word for the line of hints; nil to leave it out there.
@@ -47,10 +46,8 @@ nonisolated package struct Keymap: Sendable {
   }
 
   package let title: String
-  /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
-  /// changed.
+  /// The names in the user's configuration, its own last; empty if it cannot be changed.
   package let names: [String]
-  /// Only those with keys.
   package internal(set) var entries: [Entry]
   package let defaults: [Entry]
 
@@ -61,7 +58,6 @@ nonisolated package struct Keymap: Sendable {
     defaults = entries
   }
 
-  /// Cannot be changed by the user.
   package init(_ title: String, _ entries: [Entry]) {
     self.init(title, entries: entries)
   }
@@ -181,8 +177,7 @@ nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
 package typealias KeySection = (title: String, entries: [Keymap.Entry])
 
 nonisolated extension Keymap {
-  /// The entries below the title of the keymap, and of their groups, which names the keymap unless
-  /// it is the first.
+  /// The ungrouped entries, then the groups; their titles name the keymap unless it is the first.
   func sections(isFirst: Bool) -> [KeySection] {
     let groups: [KeyGroup?] = [nil] + KeyGroup.allCases
     return groups.compactMap { group -> KeySection? in
@@ -198,8 +193,7 @@ nonisolated extension Keymap {
 nonisolated extension [Keymap] {
   /// Sections without entries repeated from earlier keymaps.
   ///
-  /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
-  /// moving`.
+  /// Groups of the first keymap have plain titles, `Moving`; others name it: `One photo: moving`.
   package var sections: [KeySection] {
     var said: Set<[String]> = []
     return enumerated().flatMap { index, keymap in
@@ -219,7 +213,6 @@ struct KeyInterpreter {
   enum Meaning: Hashable {
     case command(Command, count: Int?)
     case unfinished
-    /// Escape cancelled what was typed.
     case forgotten
     case unknown([Key])
   }
