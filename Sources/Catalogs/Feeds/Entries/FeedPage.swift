@@ -18,7 +18,6 @@ package struct FeedPage: Hashable, Sendable {
   /// The values of the response's `Link` headers.
   var links: [[UInt8]] = []
 
-  /// Whether its addresses may be in a private network.
   var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
 }
 
