@@ -1,8 +1,7 @@
 import DecoderProtocol
 package import Imaging
 
-/// Scales an image, or a region of it, down row by row, with the same filter as
-/// `Bitmap.scaled(to:)`.
+/// Scales an image or region down row by row with the filter of `Bitmap.scaled(to:)`.
 ///
 /// All row-based codecs use it, so that an image looks the same in every format.
 package struct AveragedRows: RowTaking {
@@ -187,19 +186,17 @@ protocol RowPicture {
   /// Must write all pixels of `row`, which has the width of the image, unless the data has ended.
   mutating func readRow(into row: inout [UInt8]) -> RowContent
 
-  /// Skips at most `count` rows from the top, if that is faster than reading them; returns how many.
+  /// Skips at most `count` rows from the top if that is faster than reading; returns how many.
   mutating func skipRows(_ count: Int) -> Int
 
   /// Converts the bitmap, in stored orientation, to sRGB.
   func inStandardColors(_ bitmap: Bitmap) -> Bitmap
 }
 
-/// How much of a row the file has.
 enum RowContent {
   case whole, partial
   /// A transparent row; others may follow.
   case missing
-  /// The data has ended before the row.
   case end
 }
 

@@ -6,7 +6,7 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// A decoder child: keeps its descriptors, enters the sandbox, decodes, answers and exits.
+/// Keeps its descriptors, enters the sandbox, decodes, answers and exits.
 enum DecoderChild<Work: PictureWork> {
   private static var answer: Int32 { 3 }
   private static var firstFile: Int32 { 4 }
@@ -19,8 +19,7 @@ enum DecoderChild<Work: PictureWork> {
     if case .frames = order.request { csb_allow_any_time() }
     let files = order.message.descriptorNumbers
     let kept = [order.answer.number] + files + (listener.map { [$0] } ?? [])
-    // Descriptor 5 behind the only file: the filter lets the listener be sent over no other
-    // (filter.c).
+    // Descriptor 5, after the only file: the filter allows to send over no other (filter.c).
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
       sandbox.enter(socket: listener == nil ? -1 : firstFile + Int32(files.count))
     else { _exit(1) }
@@ -151,7 +150,6 @@ private final class ReadFile {
 
 struct ReceivedDescriptor: ~Copyable {
   let file: Descriptor
-  /// The maximum number of bytes to read.
   let byteCount: Int
   var bytes: [UInt8] = []
 
@@ -195,7 +193,7 @@ struct ReceivedDescriptor: ~Copyable {
   }
 }
 
-/// A mapped file: access beyond a new end raises SIGBUS, so only children may use it.
+/// Access beyond a new end raises SIGBUS, so only children may use it.
 @safe
 struct MappedFile: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>
