@@ -132,8 +132,7 @@ extension FilePlace {
 
 enum FileMove {
   /// Moves a file, or a link itself, to an unused name within its file system; on errors it is
-  /// where it was. Throws `taken` if the name is in use, `failed` with `EXDEV` for another file
-  /// system.
+  /// where it was. Throws `taken`, or `failed` with `EXDEV` across file systems.
   static func rename(
     _ source: borrowing FilePlace, to target: borrowing FilePlace,
     as operation: FileActionError.Operation
@@ -189,9 +188,8 @@ enum FileMove {
 }
 
 package enum Subfolders {
-  /// Those with a prefix, sorted by bytes, empty if the folder is unreadable; blocks. Links to
-  /// folders count, hidden folders only if the prefix begins with a dot. An empty `folder` is the
-  /// working folder.
+  /// Sorted by bytes, empty if unreadable; blocks. Links to folders count, hidden folders only if
+  /// the prefix begins with a dot. An empty `folder` is the working folder.
   package static func names(in folder: ByteString, beginning: [UInt8]) -> [ByteString] {
     let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
