@@ -169,12 +169,11 @@ enum ShelfOpening {
   }
 }
 
-/// Opens thumbnail files safely, whatever is in their place.
+/// Opens thumbnail files safely, whatever is in their place; blocks.
 enum ThumbnailFile {
   /// Never follows a link, waits for a FIFO, or acquires a terminal.
   static let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
 
-  /// Blocks.
   static func open(_ name: String, in folder: [UInt8]) -> Descriptor? {
     Descriptor(
       opened: unsafe Glibc.open((folder + [UInt8(ascii: "/")] + Array(name.utf8)).cString, flags))
@@ -182,8 +181,7 @@ enum ThumbnailFile {
 }
 
 extension Descriptor {
-  /// Reads a regular file from its start, without moving the file position; nil if unreadable;
-  /// blocks.
+  /// Reads a regular file without moving the file position; nil if unreadable; blocks.
   borrowing func bytes(atMost limit: Int) -> [UInt8]? {
     guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
@@ -224,12 +222,10 @@ struct ThumbnailEntry {
     return name.elementsEqual((MD5.hexDigits(of: address) + ".png").utf8)
   }
 
-  /// Age at which a thumbnail expires if its photo's directory is missing: 30 days, as the standard
-  /// proposes (section 9).
+  /// Age at which thumbnails of a missing directory expire, as the standard proposes (section 9).
   private static let patience = 30 * 86_400
 
-  /// Whether the photo is gone or changed, or for one on a server, was not used for long; `now` is
-  /// in seconds since 1970.
+  /// Whether the photo is gone, changed, or long unused on a server; `now` is seconds since 1970.
   func isUseless(at now: Int) -> Bool {
     guard let texts = reading?.texts, let address = texts[.uri] else { return true }
     guard let path = PhotoURI.path(of: address) else { return lastUse < now - Self.patience }
@@ -357,8 +353,7 @@ extension ThumbnailError {
     }
   }
 
-  /// Whether a retry is useless: not for errors that pass, or concern a single entry, such as a
-  /// directory in its place.
+  /// Whether a retry is useless: not for errors that pass or concern a single entry.
   var isLasting: Bool {
     switch self {
     case .failed(EMFILE), .failed(ENFILE), .failed(ENOMEM), .failed(EISDIR): false
