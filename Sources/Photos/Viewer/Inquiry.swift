@@ -50,7 +50,6 @@ final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
 package final class PhotoMetadataLoader {
   package enum Content: Hashable, Sendable {
     case reading
-    /// All text is untrusted.
     case known(PhotoMetadata)
     /// A short reason; may contain untrusted text.
     case failure(String)
