@@ -37,7 +37,6 @@ final class IndexDatabase {
     self.wallClock = wallClock
   }
 
-  /// In seconds since 1970.
   var now: Int { wallClock.now() }
 
   func records(of names: [ByteString], in folder: ByteString) throws -> [PhotoRecord?] {
@@ -88,8 +87,7 @@ final class IndexDatabase {
     }
   }
 
-  /// Removes some rows of the least recently used folder or listing; returns whether there may be
-  /// more.
+  /// Removes rows of the least recently used folder or listing; true if there may be more.
   func removeOldest(sparing listing: Int64? = nil) throws -> Bool {
     try write {
       if try removeAbandoned() { return true }
@@ -137,7 +135,6 @@ final class IndexDatabase {
     }
   }
 
-  /// The number of files and listed objects.
   func count() throws -> Int { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
 
   func usedByteCount() throws -> Int {

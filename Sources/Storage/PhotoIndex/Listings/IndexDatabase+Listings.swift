@@ -86,7 +86,6 @@ extension IndexDatabase {
     }
   }
 
-  /// Nil if the listing has been removed.
   private func pageCount(of listing: Int64) throws -> Int? {
     let count = try listings.pageCount.first([.integer(listing)]) { $0.integer(0) } ?? nil
     return count.map { Int($0) }
@@ -137,8 +136,7 @@ extension IndexDatabase {
     try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
   }
 
-  /// Removes some pages of removed listings, in a transaction of the caller; true if there may be
-  /// more.
+  /// Removes pages of removed listings in the caller's transaction; true if there may be more.
   func removeAbandoned() throws -> Bool {
     var places: [Int64] = []
     try listings.abandonedPages.run([.integer(Int64(Self.removedAtOnce))]) { row in
@@ -152,8 +150,7 @@ extension IndexDatabase {
     return !places.isEmpty
   }
 
-  /// Removes the least recently used listing without its pages, if it is older than `used`; false
-  /// if there was none.
+  /// Removes the least recently used listing, older than `used`, without pages; false if none.
   func removeListing(olderThan used: Int64?, sparing listing: Int64?) throws -> Bool {
     let spared: SQLiteValue = listing.map { .integer($0) } ?? .null
     let oldest = try listings.oldest.first([spared]) { ($0.integer(0), $0.integer(1) ?? 0) }
@@ -171,7 +168,6 @@ enum ListedPlace {
     .integer(listing << 24 | Int64(page))
   }
 
-  /// The first and the last row id.
   static func all(in listing: Int64) -> [SQLiteValue] {
     [of(0, in: listing), of(pageLimit - 1, in: listing)]
   }
@@ -233,7 +229,6 @@ struct ListingStatements: ~Copyable {
       removeFolders: try connection.prepare("DELETE FROM listing_folders WHERE place = ?"))
   }
 
-  /// Some pages of removed listings.
   private static let abandoned = ["page", "folders"].map {
     """
     SELECT * FROM (SELECT place FROM listing_\($0)
