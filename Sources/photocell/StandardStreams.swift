@@ -64,8 +64,7 @@ enum StandardInput {
   }
 }
 
-/// Works on all indices, `width` at a time; passes results to `handle` in order until it returns
-/// false.
+/// Works on `width` indices at a time; `handle` gets results in order until it returns false.
 @MainActor
 func runInOrder<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
