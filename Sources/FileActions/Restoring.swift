@@ -127,7 +127,7 @@ struct TrashedGroups {
       .map { (name: $0, lowercased: $0.lowercasedASCII.bytes) }
       .sorted { $0.lowercased.lexicographicallyPrecedes($1.lowercased) }
     listed[folder] = known
-    let first = known.partition { !$0.lowercased.lexicographicallyPrecedes(start) }
+    let first = known.partitioningIndex { !$0.lowercased.lexicographicallyPrecedes(start) }
     return known[first...].prefix { $0.lowercased.starts(with: start) }.map(\.name)
   }
 }

@@ -1,6 +1,6 @@
 extension Array {
   /// The index of the first element that satisfies a monotonic predicate, or `count`.
-  @inlinable package func partition(_ holds: (Element) -> Bool) -> Int {
+  @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

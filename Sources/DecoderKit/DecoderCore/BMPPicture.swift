@@ -136,8 +136,9 @@ struct BMPHeader {
     var place = Self.fileHeaderLength + headerLength
     for _ in 0..<(used == 0 ? most : min(used, most)) {
       guard place + 3 <= file.count else { return }
-      let color = SIMD4(file[place + 2], file[place + 1], file[place], 255)
-      palette.append(unsafe unsafeBitCast(color, to: UInt32.self))
+      let (red, green, blue) = (file[place + 2], file[place + 1], file[place])
+      palette.append(
+        UInt32(littleEndian: 0xFF00_0000 | UInt32(blue) << 16 | UInt32(green) << 8 | UInt32(red)))
       place += entryLength
     }
   }

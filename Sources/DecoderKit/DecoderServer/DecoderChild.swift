@@ -10,6 +10,8 @@ import Synchronization
 enum DecoderChild<Work: PictureWork> {
   private static var answer: Int32 { 3 }
   private static var firstFile: Int32 { 4 }
+  /// Behind the only file of a picture; the filter lets it be sent over no other (filter.c).
+  private static var listener: Int32 { 5 }
 
   /// Exits without cleanup that belongs to the parent.
   ///
@@ -19,9 +21,8 @@ enum DecoderChild<Work: PictureWork> {
     if case .frames = order.request { csb_allow_any_time() }
     let files = order.message.descriptorNumbers
     let kept = [order.answer.number] + files + (listener.map { [$0] } ?? [])
-    // Descriptor 5, after the only file: the filter allows to send over no other (filter.c).
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
-      sandbox.enter(socket: listener == nil ? -1 : firstFile + Int32(files.count))
+      sandbox.enter(socket: listener == nil ? -1 : Self.listener)
     else { _exit(1) }
     if case .metadata(let request) = order.request { answerMetadata(request) }
     // Some libraries crash if an allocation is denied, others report a damaged file.

@@ -69,11 +69,13 @@ package final class BodyFile: Sendable {
     return bytes
   }
 
+  private static let chunkLength = 256 << 10
+
   /// Chunks of 256 KiB; blocks. Throws if the disk fails or the file is too short.
   func forEachChunk(_ body: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
     var chunk: [UInt8] = []
-    for offset in stride(from: 0, to: byteCount, by: 262_144) {
-      let count = min(262_144, byteCount - offset)
+    for offset in stride(from: 0, to: byteCount, by: Self.chunkLength) {
+      let count = min(Self.chunkLength, byteCount - offset)
       chunk.removeAll(keepingCapacity: true)
       let failure = descriptor.read(count, at: offset, into: &chunk)
       guard failure == 0, chunk.count == count else {

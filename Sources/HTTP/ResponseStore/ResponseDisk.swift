@@ -149,7 +149,7 @@ final class ResponseDisk {
   /// Removes files left by killed programs; returns their number.
   func sweep() throws -> Int { try files.sweep { Set(try names(statements.files, [])) } }
 
-  func shrink() throws { try connection.shrink() }
+  func shrink() throws(SQLiteError) { try connection.shrink() }
 }
 
 extension ResponseDisk {
@@ -183,7 +183,7 @@ extension ResponseDisk {
 
   private func names(
     _ statement: borrowing SQLiteStatement, _ values: [SQLiteValue]
-  ) throws -> [String] {
+  ) throws(SQLiteError) -> [String] {
     var names: [String] = []
     try statement.run(values) { row in
       if let name = row.text(0) { names.append(name) }

@@ -63,10 +63,10 @@ package final class PerceptualHashStore: Sendable {
 
   /// Loads images of unknown photos, as many concurrently as the decoders can use.
   ///
-  /// `tell` receives results in batches, and returns false to stop.
+  /// `handle` receives results in batches, and returns false to stop.
   package func find(
     of photos: PhotoList, by loaders: BitmapLoaders,
-    tell: @escaping @Sendable ([Found]) async -> Bool
+    handle: @escaping @Sendable ([Found]) async -> Bool
   ) async {
     let request = DecodingRequest(box: ThumbnailSize.large.box)
     await find(of: photos) { place, look in
@@ -78,17 +78,17 @@ package final class PerceptualHashStore: Sendable {
         note(PhotoLook(version: version, hash: hash), of: photos[place])
       }
       return (place, hash)
-    } tell: {
-      await tell($0)
+    } handle: {
+      await handle($0)
     }
   }
 
   /// Decodes the files of unknown photos, all at the same size, regardless of thumbnails.
   ///
-  /// Only files are measured. `tell` receives results in batches, and returns false to stop.
+  /// Only files are measured. `handle` receives results in batches, and returns false to stop.
   package func measure(
     _ photos: PhotoList, by loaders: BitmapLoaders,
-    tell: @escaping @Sendable ([Measured]) async -> Bool
+    handle: @escaping @Sendable ([Measured]) async -> Bool
   ) async {
     await find(of: photos) { place, look in
       look.sharpness.map { (place, $0) }
@@ -101,8 +101,8 @@ package final class PerceptualHashStore: Sendable {
       let hash = DifferenceHash(of: picture)
       note(PhotoLook(version: version, hash: hash, sharpness: sharpness), of: photos[place])
       return (place, sharpness)
-    } tell: {
-      await tell($0)
+    } handle: {
+      await handle($0)
     }
   }
 
@@ -115,7 +115,7 @@ package final class PerceptualHashStore: Sendable {
   private func find<News: Sendable>(
     of photos: PhotoList, known: (Int, PhotoLook) -> News?,
     making make: @escaping @Sendable (Int, IndexedVersion?) async -> News,
-    tell: ([News]) async -> Bool
+    handle: ([News]) async -> Bool
   ) async {
     await keep()
     var versions = [IndexedVersion?](repeating: nil, count: photos.count)
@@ -137,7 +137,7 @@ package final class PerceptualHashStore: Sendable {
           missing.remove(place)
           return news
         }
-        guard await tell(news), !Task.isCancelled else { return }
+        guard await handle(news), !Task.isCancelled else { return }
       }
     }
     let unknown = missing.sorted().map { (place: $0, version: versions[$0]) }
@@ -146,7 +146,7 @@ package final class PerceptualHashStore: Sendable {
       await activity.idle()
       return await make(unknown[number].place, unknown[number].version)
     } handle: { _, news in
-      await tell([news])
+      await handle([news])
     }
     await keep()
   }

@@ -58,15 +58,15 @@ package struct PhotoRecordReader: Sendable {
 
   /// Checks the files, and reads those that changed or are not in the index.
   ///
-  /// `tell` receives records in any order, nil if nothing can be read; it returns false to stop.
+  /// `handle` receives records in any order, nil if nothing can be read; it returns false to stop.
   package func check(
     _ photos: PhotoList, knowing known: [PhotoRecord?],
-    tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
+    handle: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
   ) async {
     let stepCount = (photos.count + Self.step - 1) / Self.step
     await forEachConcurrently(stepCount, width: DecoderClient.usefulCalls) { number in
       let range = number * Self.step..<min((number + 1) * Self.step, photos.count)
-      return await tell(range, await records(of: Array(photos[range]), knowing: known[range]))
+      return await handle(range, await records(of: Array(photos[range]), knowing: known[range]))
     } handle: { _, isWanted in
       isWanted
     }

@@ -284,13 +284,13 @@ package struct GridRows: Hashable, Sendable {
   package func column(of index: Int) -> Int { (index - starts[group(of: index)]) % columns }
 
   package subscript(row: Int) -> Range<Int> {
-    let group = max(0, startRows.partition { $0 > row } - 1)
+    let group = max(0, startRows.partitioningIndex { $0 > row } - 1)
     let end = group + 1 < starts.count ? starts[group + 1] : count
     let first = min(starts[group] + (row - startRows[group]) * columns, end)
     return first..<min(first + columns, end)
   }
 
-  package func group(of index: Int) -> Int { max(0, starts.partition { $0 > index } - 1) }
+  package func group(of index: Int) -> Int { max(0, starts.partitioningIndex { $0 > index } - 1) }
 
   package func start(ofGroup group: Int) -> Int { starts[group] }
 

@@ -74,17 +74,18 @@ struct MemcachedWire: TierWire {
 
   /// The flags of `HD`: leases as above, and `s` with the length of the value, 0 for a lease.
   private static func finding(_ flags: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
-    lease(in: flags)
-      ?? (flags.contains(where: { $0.elementsEqual("s0".utf8) }) ? .leasedByOther : .there)
+    lease(in: flags) ?? (has("s0", flags) ? .leasedByOther : .there)
   }
 
   private static func lease(in flags: ArraySlice<ArraySlice<UInt8>>) -> TierReply? {
-    guard !flags.contains(where: { $0.elementsEqual("W".utf8) }) else {
-      let digits = flags.first { $0.first == "c" }?.dropFirst() ?? []
-      let isToken = (1...20).contains(digits.count) && digits.allSatisfy(\.isDigit)
-      return .leased(isToken ? LeaseToken(bytes: Array(digits)) : nil)
-    }
-    return flags.contains { $0.elementsEqual("Z".utf8) } ? .leasedByOther : nil
+    guard has("W", flags) else { return has("Z", flags) ? .leasedByOther : nil }
+    let digits = flags.first { $0.first == "c" }?.dropFirst() ?? []
+    let isToken = (1...20).contains(digits.count) && digits.allSatisfy(\.isDigit)
+    return .leased(isToken ? LeaseToken(bytes: Array(digits)) : nil)
+  }
+
+  private static func has(_ flag: String, _ flags: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+    flags.contains { $0.elementsEqual(flag.utf8) }
   }
 
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {

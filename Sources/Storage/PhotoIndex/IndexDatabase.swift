@@ -39,7 +39,8 @@ final class IndexDatabase {
 
   var now: Int { wallClock.now() }
 
-  func records(of names: [ByteString], in folder: ByteString) throws -> [PhotoRecord?] {
+  func records(of names: [ByteString], in folder: ByteString) throws(SQLiteError) -> [PhotoRecord?]
+  {
     guard let id = try number(of: folder) else { return names.map { _ in nil } }
     use(id)
     let words = try words()
@@ -54,9 +55,11 @@ final class IndexDatabase {
   private func rows<Value>(
     of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
     all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
-  ) throws -> [Value?] {
+  ) throws(SQLiteError) -> [Value?] {
     guard names.count > Self.mostLookups else {
-      return try names.map { try one.first([.integer(folder), .blob($0.bytes)], read) ?? nil }
+      return try names.map { name throws(SQLiteError) in
+        try one.first([.integer(folder), .blob(name.bytes)], read) ?? nil
+      }
     }
     var rest = names.indices.sorted { names[$0].order(names[$1]) < 0 }[...]
     var values = [Value?](repeating: nil, count: names.count)
@@ -75,7 +78,7 @@ final class IndexDatabase {
   /// At most a few hundred records at a time, as other programs wait meanwhile.
   func keep(
     _ records: ArraySlice<(name: ByteString, record: PhotoRecord)>, in folder: ByteString
-  ) throws {
+  ) throws(CacheError) {
     try write {
       let id = try number(of: folder) ?? add(folder)
       var numbers: [PhotoWords: Int64] = [:]
@@ -87,8 +90,9 @@ final class IndexDatabase {
     }
   }
 
-  /// Removes rows of the least recently used folder or listing; true if there may be more.
-  func removeOldest(sparing listing: Int64? = nil) throws -> Bool {
+  /// Removes some rows of the least recently used folder or listing; returns whether there may be
+  /// more.
+  func removeOldest(sparing listing: Int64? = nil) throws(CacheError) -> Bool {
     try write {
       if try removeAbandoned() { return true }
       let oldest = try statements.oldestFolder.first { ($0.integer(0) ?? 0, $0.integer(1) ?? 0) }
@@ -109,7 +113,7 @@ final class IndexDatabase {
   }
 
   /// `used` is in seconds since 1970.
-  func folders() throws -> [(id: Int64, path: [UInt8], used: Int)] {
+  func folders() throws(SQLiteError) -> [(id: Int64, path: [UInt8], used: Int)] {
     var folders: [(id: Int64, path: [UInt8], used: Int)] = []
     try statements.folders.run { row in
       guard let id = row.integer(0) else { return }
@@ -118,13 +122,13 @@ final class IndexDatabase {
     return folders
   }
 
-  func names(in folder: Int64) throws -> [[UInt8]] {
+  func names(in folder: Int64) throws(SQLiteError) -> [[UInt8]] {
     var names: [[UInt8]] = []
     try statements.names.run([.integer(folder)]) { row in names.append(row.blob(0) ?? []) }
     return names
   }
 
-  func remove(_ names: [[UInt8]], from folder: Int64) throws {
+  func remove(_ names: [[UInt8]], from folder: Int64) throws(CacheError) {
     for start in stride(from: 0, to: names.count, by: Self.removedAtOnce) {
       try write {
         for name in names.dropFirst(start).prefix(Self.removedAtOnce) {
@@ -135,22 +139,25 @@ final class IndexDatabase {
     }
   }
 
-  func count() throws -> Int { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
+  /// The number of files and listed objects.
+  func count() throws(SQLiteError) -> Int {
+    Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0)
+  }
 
-  func usedByteCount() throws -> Int {
+  func usedByteCount() throws(SQLiteError) -> Int {
     let used = try statements.pages.first { row in
       (row.integer(0) ?? 0).multipliedReportingOverflow(by: row.integer(1) ?? 0).partialValue
     }
     return Int(used ?? 0)
   }
 
-  func isSound() throws -> Bool {
+  func isSound() throws(SQLiteError) -> Bool {
     try connection.prepare("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
   }
 
-  func shrink() throws { try connection.shrink() }
+  func shrink() throws(SQLiteError) { try connection.shrink() }
 
-  func looks(of names: [ByteString], in folder: ByteString) throws -> [PhotoLook?] {
+  func looks(of names: [ByteString], in folder: ByteString) throws(SQLiteError) -> [PhotoLook?] {
     guard let id = try number(of: folder) else { return names.map { _ in nil } }
     return try rows(of: names, in: id, one: statements.look, all: statements.looks) {
       PhotoLook($0)
@@ -159,7 +166,7 @@ final class IndexDatabase {
 
   func keep(
     _ looks: ArraySlice<(name: ByteString, look: PhotoLook)>, in folder: ByteString
-  ) throws {
+  ) throws(CacheError) {
     try write {
       let id = try number(of: folder) ?? add(folder)
       for (name, look) in looks {
@@ -188,7 +195,7 @@ extension ByteString {
 }
 
 extension IndexDatabase {
-  private func number(of folder: ByteString) throws -> Int64? {
+  private func number(of folder: ByteString) throws(SQLiteError) -> Int64? {
     try statements.folder.first([.blob(folder.bytes)]) { $0.integer(0) } ?? nil
   }
 
@@ -206,7 +213,7 @@ extension IndexDatabase {
     return id
   }
 
-  private func words() throws -> [Int64: PhotoWords] {
+  private func words() throws(SQLiteError) -> [Int64: PhotoWords] {
     var words: [Int64: PhotoWords] = [:]
     try statements.words.run { row in
       guard let id = row.integer(0) else { return }
@@ -225,7 +232,7 @@ extension IndexDatabase {
     return number
   }
 
-  func write<Result>(_ body: () throws -> Result) throws -> Result {
-    try connection.transaction(body)
+  func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
+    try CacheError.attempt { try connection.transaction(body) }
   }
 }

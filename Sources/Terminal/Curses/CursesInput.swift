@@ -331,3 +331,17 @@ extension CursesInput {
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
+
+/// During a pause tmux may have been detached and attached again.
+struct InputPauses<C: Clock> where C.Duration == Duration {
+  let clock: C
+  private(set) var last: C.Instant?
+
+  /// Detaching and attaching again takes longer.
+  static var length: Duration { .seconds(1) }
+
+  mutating func endsWithInput() -> Bool {
+    defer { last = clock.now }
+    return last.map { $0.duration(to: clock.now) >= Self.length } ?? true
+  }
+}

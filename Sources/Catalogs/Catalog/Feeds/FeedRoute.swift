@@ -105,7 +105,7 @@ struct PagedRoute: FeedRoute {
 
   mutating func next(after page: FeedPage) -> FeedContinuation {
     if paging == nil { paging = page.next.map { _ in FeedPaging() } }
-    switch paging?.next(after: page, headers: page.links, from: page.origin) {
+    switch paging?.next(after: page, headers: page.links, from: page.origin ?? .file) {
     case .page(let address):
       return .request(
         FeedRequest(

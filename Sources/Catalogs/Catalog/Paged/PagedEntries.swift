@@ -136,7 +136,7 @@ package final class PagedEntries: Sendable {
 
   package func rank(of id: PhotoID) -> Int? {
     if let (page, place) = moved[id] { return starts[page] + place }
-    let place = pagesByID.partition { ids[$0].first > id.number }
+    let place = byID.partitioningIndex { ids[$0].first > id.number }
     guard place > 0 else { return nil }
     let page = pagesByID[place - 1]
     let offset = id.number - ids[page].first
@@ -145,7 +145,7 @@ package final class PagedEntries: Sendable {
   }
 
   /// The index of the page of a rank, which must exist.
-  package func page(of rank: Int) -> Int { starts.partition { $0 > rank } - 1 }
+  package func page(of rank: Int) -> Int { starts.partitioningIndex { $0 > rank } - 1 }
 
   package func ranks(of page: Int) -> Range<Int> { starts[page]..<starts[page + 1] }
 }

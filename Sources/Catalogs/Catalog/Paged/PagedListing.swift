@@ -159,7 +159,7 @@ extension [Subfolder] {
   mutating func add(_ names: [ByteString], in folder: ByteString) {
     let new = [Subfolder](names, in: folder)
     guard let first = new.first else { return }
-    let tail = Array(self[partition { !NaturalOrder.areInOrder($0.name, first.name) }...])
+    let tail = Array(self[partitioningIndex { !NaturalOrder.areInOrder($0.name, first.name) }...])
     removeLast(tail.count)
     var known = Set(tail.map(\.name))
     let added = new.filter { known.insert($0.name).inserted }

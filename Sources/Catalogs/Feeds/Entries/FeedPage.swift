@@ -6,19 +6,24 @@ package struct FeedPage: Hashable, Sendable {
   package var next: WebURL?
   /// The continuation token for the next page, if the server uses one instead of an address.
   package var cursor: String?
-  var version: ImmichVersion?
+  /// The major and minor version of the server, if the page was its answer to that question.
+  var version: [Int]?
   /// Documents listed as its parts, in order: folders in a folder, months of a timeline.
   package var parts: [WebURL] = []
   /// Names of subfolders; untrusted bytes without slashes.
   package var folders: [ByteString] = []
   package var last: ByteString?
   package var totalCount: Int?
-  /// Where it was loaded from, after redirects; the default allows private networks.
-  var origin = FeedOrigin.file
+  /// Where it was loaded from, after redirects; nil until the loader sets it.
+  var origin: FeedOrigin?
   /// The values of the response's `Link` headers.
   var links: [[UInt8]] = []
 
-  var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
+  /// Whether its addresses may be in a private network.
+  var mayReachPrivateNetworks: Bool {
+    guard let origin else { return false }
+    return origin.address?.isPrivateAddress ?? true
+  }
 }
 
 extension FeedPage {

@@ -188,8 +188,9 @@ struct MediaObject {
   init?(_ element: XMLElement, target name: String = "url") {
     guard let target = element.attribute(name) else { return nil }
     self.target = target
-    // Atom has none of these.
-    let word = { name == "url" ? element.word($0) : nil }
+    // Undefined attributes of Atom elements are ignored.
+    let isAtom = element.name.namespace == .atom
+    let word = { isAtom ? nil : element.word($0) }
     kind =
       element.name == XMLName(.media, "thumbnail")
       ? .picture : Self.kind(word("medium"), element.word("type") ?? "", target)

@@ -20,7 +20,7 @@ struct ImmichAnswers {
     let version = ImmichVersion(major: major, minor: minor)
     guard version >= .oldest else { throw .oldServer(ForeignName("\(major).\(minor)".utf8)) }
     var page = FeedPage()
-    page.version = version
+    page.version = [major, minor]
     return page
   }
 

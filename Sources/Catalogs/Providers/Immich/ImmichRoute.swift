@@ -35,7 +35,7 @@ struct ImmichRoute: FeedRoute {
   mutating func next(after page: FeedPage) -> FeedContinuation {
     switch step {
     case .version:
-      if let found = page.version { version = found }
+      if let found = page.version { version = ImmichVersion(major: found[0], minor: found[1]) }
       return begin()
     case .ownAlbums, .sharedAlbums:
       if let album = page.parts.first?.path.split(separator: "/").last {

@@ -44,12 +44,12 @@ struct PixelRenderer {
       case .jpeg: jpeg(BackedPixels(picture, on: background), written)
       }
     guard let pixels else { return nil }
+    let hasGaps = picture.hasGaps
     let encoded = EncodedPicture(
       symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
-      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images, hasGaps: picture.hasGaps)
+      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images, hasGaps: hasGaps)
     return Tile(
-      .pixels(encoded), background: pixels.showsBackground ? background : nil,
-      hasGaps: picture.hasGaps)
+      .pixels(encoded), background: pixels.showsBackground ? background : nil, hasGaps: hasGaps)
   }
 
   /// The image alone, or with `geometry` the room of its cells, filled with the background color.

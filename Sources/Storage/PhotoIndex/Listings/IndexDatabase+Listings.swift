@@ -7,7 +7,8 @@ extension IndexDatabase {
   private static let useLasts = 86_400
 
   /// Reads no objects; nil if there is no valid listing.
-  func listing(_ source: ByteString, _ stage: KeptListing.Stage) throws -> KeptListing? {
+  func listing(_ source: ByteString, _ stage: KeptListing.Stage) throws(SQLiteError) -> KeptListing?
+  {
     let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
     let row = try listings.find.first(key) { row in
       (
@@ -35,7 +36,7 @@ extension IndexDatabase {
   }
 
   /// Nil if a page is missing or invalid.
-  private func pages(of listing: Int64) throws -> [KeptListing.Page]? {
+  private func pages(of listing: Int64) throws(SQLiteError) -> [KeptListing.Page]? {
     var (pages, isSound) = ([KeptListing.Page](), true)
     try listings.pages.run(ListedPlace.all(in: listing)) { row in
       guard let place = row.integer(0), ListedPlace.page(at: place) == pages.count,
@@ -49,7 +50,7 @@ extension IndexDatabase {
     return isSound ? pages : nil
   }
 
-  private func folders(of listing: Int64) throws -> [ByteString]? {
+  private func folders(of listing: Int64) throws(SQLiteError) -> [ByteString]? {
     var (folders, isSound) = ([ByteString](), true)
     try listings.folders.run(ListedPlace.all(in: listing)) { row in
       let names = unsafe row.withBlob(0) { unsafe PackedObjects.names(in: $0.bytes) } ?? nil
@@ -60,7 +61,9 @@ extension IndexDatabase {
   }
 
   /// Replaces the previous listing of that stage.
-  func beginListing(_ source: ByteString, _ stage: KeptListing.Stage) throws -> KeptListing {
+  func beginListing(_ source: ByteString, _ stage: KeptListing.Stage) throws(CacheError)
+    -> KeptListing
+  {
     try write {
       let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
       try listings.removeStage.run(key)
@@ -71,7 +74,9 @@ extension IndexDatabase {
   }
 
   /// Adds a part if the listing has `number` pages.
-  func add(_ part: ListingPart, to listing: Int64, at number: Int) throws -> ListingAddition {
+  func add(_ part: ListingPart, to listing: Int64, at number: Int) throws(CacheError)
+    -> ListingAddition
+  {
     try write {
       guard try pageCount(of: listing) == number, number < ListedPlace.pageLimit else {
         return .changed
@@ -86,12 +91,13 @@ extension IndexDatabase {
     }
   }
 
-  private func pageCount(of listing: Int64) throws -> Int? {
+  /// Nil if the listing has been removed.
+  private func pageCount(of listing: Int64) throws(SQLiteError) -> Int? {
     let count = try listings.pageCount.first([.integer(listing)]) { $0.integer(0) } ?? nil
     return count.map { Int($0) }
   }
 
-  private func add(_ folders: [ByteString], to listing: Int64) throws {
+  private func add(_ folders: [ByteString], to listing: Int64) throws(SQLiteError) {
     let last = try listings.lastFolders.first(ListedPlace.all(in: listing)) { $0.integer(0) ?? 0 }
     let next = last.map { ListedPlace.page(at: $0) + 1 } ?? 0
     try listings.addFolders.run([
@@ -113,7 +119,7 @@ extension IndexDatabase {
   }
 
   /// Nil if the page has been removed or is invalid.
-  func objects(on page: Int, of listing: Int64) throws -> [ListedObject]? {
+  func objects(on page: Int, of listing: Int64) throws(SQLiteError) -> [ListedObject]? {
     let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
       unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
     }
@@ -121,7 +127,7 @@ extension IndexDatabase {
   }
 
   /// Replaces the shown listing by its renewal; false if there is none.
-  func finishRenewal(of source: ByteString, _ renewal: Int64) throws -> Bool {
+  func finishRenewal(of source: ByteString, _ renewal: Int64) throws(CacheError) -> Bool {
     let shown = SQLiteValue.integer(KeptListing.Stage.shown.rawValue)
     return try write {
       guard try pageCount(of: renewal) != nil else { return false }
@@ -132,12 +138,13 @@ extension IndexDatabase {
   }
 
   /// Removes listings without their pages.
-  func removeListings(unusedSince moment: Int) throws {
+  func removeListings(unusedSince moment: Int) throws(CacheError) {
     try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
   }
 
-  /// Removes pages of removed listings in the caller's transaction; true if there may be more.
-  func removeAbandoned() throws -> Bool {
+  /// Removes some pages of removed listings, in a transaction of the caller; true if there may be
+  /// more.
+  func removeAbandoned() throws(SQLiteError) -> Bool {
     var places: [Int64] = []
     try listings.abandonedPages.run([.integer(Int64(Self.removedAtOnce))]) { row in
       if let place = row.integer(0) { places.append(place) }

@@ -398,7 +398,7 @@ struct PhotoChanges {
 
 extension [CatalogEntry] {
   fileprivate func index(of photo: Photo) -> Int? {
-    let lower = partition { !NaturalOrder.areInOrder($0.photo, photo) }
+    let lower = partitioningIndex { !NaturalOrder.areInOrder($0.photo, photo) }
     return lower < count && self[lower].photo.isSamePath(as: photo) ? lower : nil
   }
 }
