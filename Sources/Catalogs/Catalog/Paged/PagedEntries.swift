@@ -136,7 +136,7 @@ package final class PagedEntries: Sendable {
 
   package func rank(of id: PhotoID) -> Int? {
     if let (page, place) = moved[id] { return starts[page] + place }
-    let place = byID.partitioningIndex { ids[$0].first > id.number }
+    let place = pagesByID.partitioningIndex { ids[$0].first > id.number }
     guard place > 0 else { return nil }
     let page = pagesByID[place - 1]
     let offset = id.number - ids[page].first
