@@ -54,9 +54,8 @@ package final class Browser {
 
   package func run() async {
     while isRunning {
-      // Start the stopwatch before reading the interval. Otherwise an interval computed a few
-      // nanoseconds later would seem shorter than the first one over and over, and no event would
-      // be taken.
+      // Start the stopwatch before reading the interval. Otherwise an interval computed later would
+      // seem shorter over and over, and no event be taken.
       let elapsed = stopwatch.start()
       if let interval = layers.wakeInterval {
         await takeEvents(untilWokenAfter: interval, since: elapsed)
@@ -141,7 +140,6 @@ package final class Browser {
 nonisolated extension Browser {
   private typealias Entry = Keymap.Entry
 
-  /// The commands that no layer handles.
   static let commands = CommandTable<Browser>([
     Entry(.help, "?", .f1, help: "show the keys", hint: "help").does { $0.layers.openHelp() },
     Entry(
@@ -184,7 +182,6 @@ package final class Presenter {
     stopwatch = Stopwatch(clock)
   }
 
-  /// The screen without the status line.
   package static func area(of size: CellSize) -> CellSize {
     CellSize(columns: max(1, size.columns), rows: max(1, size.rows - 1))
   }

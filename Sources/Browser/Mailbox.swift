@@ -52,8 +52,7 @@ package enum BrowserEvent: Hashable, Sendable {
   /// The listing of the arguments is complete for the first time.
   case listed
   case wake
-  /// Bursts have been detected for a survey that was requested on this photo; sent only to the top
-  /// layer.
+  /// Bursts are known for a survey requested on this photo; sent only to the top layer.
   case burstsFound(PhotoID)
   /// One sentence, shown permanently.
   case warning(String)

@@ -28,7 +28,6 @@ package struct StatusLine {
   package var progress = ""
   /// Key hints; left of `trailing`, if all of them fit.
   package var hints: [String] = []
-  /// Whether only messages and typed text are shown.
   var isHidden = false
   /// Whether hints take precedence over less important facts, for new users.
   package var prefersHints = false
@@ -36,8 +35,7 @@ package struct StatusLine {
   /// The number of facts that hints never displace: name, size, bytes; in the trash, path and time.
   private var essentialFactCount = 3
 
-  /// In character cells.
-  private static let minNameWidth = 16
+  private static let minNameColumns = 16
 
   package init(facts: [String] = []) {
     self.facts = facts.map { DisplayText($0) }
@@ -89,8 +87,7 @@ package struct StatusLine {
       .filter { $0 > 0 }.reduce(1) { $0 + $1 + 2 }
   }
 
-  /// The text at the right edge, as long as fits beside the essential text, and beside the hints if
-  /// they take precedence and fit themselves.
+  /// The text at the right edge, cut to fit beside the essential text, and preferred hints.
   private func trailing(
     besides hints: DisplayText, on form: TileForm, columns: Int
   ) -> DisplayText {
@@ -107,7 +104,7 @@ package struct StatusLine {
     if let way = ways.first(where: { $0.width <= room - (isReserved ? hints.width : 0) }) {
       return way
     }
-    let name = min(Self.minNameWidth, (shownMessages + shownFacts).first?.width ?? 0)
+    let name = min(Self.minNameColumns, (shownMessages + shownFacts).first?.width ?? 0)
     guard position.width + name + shortest.width + 6 > columns else { return shortest }
     return DisplayText(rest.joined(separator: "  "))
   }
@@ -263,7 +260,6 @@ nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStrin
 nonisolated extension StatusMessage {
   var shown: String { kind.sign.map { "\($0) \(text)" } ?? text }
 
-  /// For screen readers.
   var spoken: String { kind == .error ? "Error: \(text)" : text }
 }
 

@@ -1,7 +1,6 @@
 internal import CTOML
 
-/// Parses untrusted TOML 1.0.0 documents with toml++. Rejects dates and times, and keys, arrays and
-/// inline tables nested more than 16 deep.
+/// Untrusted TOML 1.0.0, by toml++. Rejects dates, times, and values nested more than 16 deep.
 package enum TOMLReader {
   /// Takes UTF-8 with or without a byte order mark.
   package static func table(in bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
@@ -126,7 +125,6 @@ package struct TOMLTable: Hashable, Sendable {
 }
 
 package struct TOMLPosition: Hashable, Comparable, Sendable {
-  /// Counted from 1.
   package let line: Int
   /// Counted from 1, in Unicode scalars; a tab is one.
   package let column: Int

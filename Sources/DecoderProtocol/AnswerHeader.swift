@@ -2,8 +2,7 @@ package import Imaging
 
 /// The start of a decoder's answer: a record of fields.
 ///
-/// Only an image is followed by data, its pixels. Facts that the client already knows, such as the
-/// file format and size, are not sent.
+/// Only an image is followed by data, its pixels. File format and size are known to the client.
 package enum AnswerHeader: Hashable, Sendable {
   /// A bitmap follows that shows a region of the image; nil for all of it.
   case picture(bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo, region: PixelRect? = nil)
@@ -64,7 +63,6 @@ package enum AnswerHeader: Hashable, Sendable {
   }
 }
 
-/// Why an answer header is rejected.
 package enum AnswerError: Error, Hashable, Sendable {
   /// Another message, or an invalid length.
   case notAnAnswer

@@ -1,7 +1,6 @@
 import Base
 package import Imaging
 
-/// Why an image could not be decoded.
 package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnImage
   /// An image that is not supported; with its kind in printable ASCII.

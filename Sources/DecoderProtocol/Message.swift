@@ -30,7 +30,6 @@ struct MessageWriter {
   }
 }
 
-/// Reads a message; returns nil at the end.
 struct MessageReader {
   private(set) var rest: ArraySlice<UInt8>
 
@@ -56,7 +55,7 @@ struct MessageReader {
   }
 }
 
-/// Writes fields: a tag, the value's length in two bytes, and the value.
+/// A tag, the value's length in two bytes, and the value.
 struct FieldWriter {
   private var writer = MessageWriter()
 
@@ -71,7 +70,6 @@ struct FieldWriter {
   }
 }
 
-/// Finds fields by tag, in any order.
 struct FieldReader {
   private var values: [UInt8: ArraySlice<UInt8>] = [:]
 

@@ -1,10 +1,8 @@
 package import Imaging
 
-/// A request for metadata of photos without decoding them.
-///
-/// It is sent with descriptors: the write end for answers, the write end for the report of the
-/// child's end, and the files. One child reads all files, since a fork takes ten times as long as
-/// reading a file. Answers come in request order, which identifies a file that crashes the child.
+/// Sent with descriptors: the write ends for answers and for the report of the child's end, and the
+/// files. One child reads all files, since a fork takes ten times as long as reading a file.
+/// Answers come in request order, which identifies a file that crashes the child.
 package struct MetadataRequest: Hashable, Sendable {
   package static let fileLimit = 128
   package static let byteLimit = 6 + 8 * fileLimit

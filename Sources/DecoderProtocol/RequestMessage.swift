@@ -1,8 +1,7 @@
 package import Imaging
 
-/// A request to decode an image.
-///
-/// Sent with descriptors: the write ends for the answer and the report of the child, and the file.
+/// A request to decode an image, sent with descriptors: the write ends for the answer and the
+/// report of the child, and the file.
 package struct RequestMessage: Hashable, Sendable {
   /// Maximum side of a box in pixels; an image that fits has at most 1 GiB.
   package static let sideLimit = 16_384
@@ -13,8 +12,7 @@ package struct RequestMessage: Hashable, Sendable {
 
   /// Maximum displayed size in pixels; sides from 1 to `sideLimit`.
   package let box: PixelSize
-  /// Maximum size of an image that must be decoded whole, in pixels; covers `box`, at most
-  /// `sideLimit`.
+  /// Maximum pixels of an image decoded whole; covers `box`, sides at most `sideLimit`.
   package let wholeBox: PixelSize
   /// The region in pixels of the displayed image, clamped to it; nil for all of it.
   package let region: PixelRect?

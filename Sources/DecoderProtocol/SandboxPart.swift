@@ -1,4 +1,3 @@
-/// A part of the sandbox for decoding.
 package enum SandboxPart: UInt8, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   /// Limits of memory, processor time, files and descriptors (setrlimit(2)).
   case limits = 1
@@ -20,7 +19,6 @@ package enum SandboxPart: UInt8, CaseIterable, Hashable, Sendable, CustomStringC
 }
 
 extension Set<SandboxPart> {
-  /// Nil if unknown bits are set.
   package init?(bits: UInt8) {
     self = Set(SandboxPart.allCases.filter { bits & $0.rawValue != 0 })
     guard self.bits == bits else { return nil }

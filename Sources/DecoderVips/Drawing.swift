@@ -105,7 +105,7 @@ struct DrawingText {
   private(set) var bytes: [UInt8]
 
   private static let mostPictures = 64
-  /// Their maximum number of pixels in total.
+  /// Of all embedded images together.
   private static let mostPixels = 32_000_000
   /// Maximum size in bytes; libxml2 rejects attributes of 10,000,000 bytes.
   private static let longestPicture = 9_000_000

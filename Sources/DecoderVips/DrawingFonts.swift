@@ -56,8 +56,7 @@ package enum DrawingFonts {
 
 /// A drawing with text in each style, rendered before the process loses access to files.
 ///
-/// Pango and cairo keep a font open after its first use, for all sizes and in forked processes.
-/// Other characters are drawn as boxes.
+/// Pango and cairo keep used fonts open, also in forked processes. Other characters become boxes.
 package enum SampleDrawing {
   package static var bytes: [UInt8] {
     let texts = DrawingFonts.families.flatMap { family in

@@ -12,8 +12,7 @@ struct VipsReading {
   let hints: Hints
   let decoder: VipsDecoder
 
-  /// Which image, channels and rows of a file are read, and information beyond what libvips
-  /// provides.
+  /// The image, channels and rows to read, and information that libvips lacks.
   struct Hints {
     var page = 0
     /// The subdirectory of that page; nil for the page itself.
@@ -340,7 +339,6 @@ struct VipsPicture: ~Copyable {
   private static let stripHeight = 64
 }
 
-/// libvips, initialized once per process.
 enum VipsLibrary {
   /// Texts of warnings about missing pixels or absurd sizes; most warnings are about other things.
   private static let warnings = [

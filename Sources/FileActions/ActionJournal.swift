@@ -195,7 +195,6 @@ package struct ActionStep: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// In the order in which they were made.
   package var changes: [Change]
 
   package init(kind: Kind, changes: [Change] = []) {
@@ -234,8 +233,7 @@ package struct ActionResult: Hashable, Sendable {
     }
   }
 
-  /// Adds the new files of a group whose photos have these names, photos first; no changes mean
-  /// that the group was skipped.
+  /// Adds the files of a group with these photo names, photos first; skipped without changes.
   mutating func add(_ changes: [ActionStep.Change], of names: [ByteString]) {
     if changes.isEmpty { presentCount += names.count }
     noteNewNames(changes, of: names)

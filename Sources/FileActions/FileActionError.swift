@@ -25,7 +25,7 @@ package enum FileActionError: Error, Hashable, Sendable, CustomStringConvertible
   case refused(FileName, String)
   case failed(Operation, FileName, SystemError)
 
-  /// What was tried, as a phrase that follows “could not”.
+  /// The failed operation, as a phrase that follows “could not”.
   package enum Operation: String, Sendable {
     case trash = "be trashed"
     case restore = "be restored"
@@ -93,6 +93,5 @@ package struct FileName: Hashable, Sendable, CustomStringConvertible {
     name = path.lastName
   }
 
-  /// Untrusted text, not sanitized.
   package var description: String { name.lossyText }
 }

@@ -4,9 +4,8 @@ import Synchronization
 
 /// Operations on the files of photos; all of them block.
 ///
-/// Nothing is ever overwritten, and only `erase` removes data. A failure for one photo does not
-/// affect others. Sidecars accompany photos: `a.jpg.xmp` with `a.jpg`, and `a.xmp` with the last
-/// photo of that stem.
+/// Nothing is ever overwritten, and only `erase` removes data. One failure does not affect other
+/// photos. Sidecars follow: `a.jpg.xmp` with `a.jpg`, `a.xmp` with the stem's last photo.
 package struct FileActions: Sendable {
   let trash: Trash
   /// Whether RAW+JPEG pairs count as one photo, so that operations apply to both files.
@@ -195,12 +194,11 @@ package struct FileActions: Sendable {
     }
   }
 
-  /// Blocks.
   package func isMissing(_ folder: ByteString) -> Bool {
     LongPath.status(of: folder.bytes) == nil && errno == ENOENT
   }
 
-  /// Makes a folder with its missing parents, which remain if it fails; blocks.
+  /// Missing parents are made too, and remain if it fails.
   package func makeFolder(_ folder: ByteString) throws(FileActionError) {
     FileSystem.makeFolders(above: folder.bytes, mode: 0o777)
     guard unsafe mkdir(folder.cString, 0o777) != 0, errno != EEXIST else { return }

@@ -132,8 +132,7 @@ extension FilePlace {
 
 enum FileMove {
   /// Moves a file, or a link itself, to an unused name within its file system; on errors it is
-  /// where it was. Throws `taken` if the name is in use, `failed` with `EXDEV` for another file
-  /// system.
+  /// where it was. Throws `taken`, or `failed` with `EXDEV` across file systems.
   static func rename(
     _ source: borrowing FilePlace, to target: borrowing FilePlace,
     as operation: FileActionError.Operation

@@ -2,8 +2,7 @@ import Base
 import CLinux
 import Glibc
 
-/// A new file that has no name until it is complete (`O_TMPFILE`), or a temporary one on file
-/// systems without such files.
+/// A new file without a name until it is complete (`O_TMPFILE`), or a temporary one if unsupported.
 struct FileDraft: ~Copyable {
   let file: Descriptor
   private let folder: Descriptor
@@ -101,8 +100,7 @@ struct FileDraft: ~Copyable {
 
   /// Exchanges names with the old file, or takes its name if the file system cannot exchange them.
   ///
-  /// Throws `ESTALE` before the exchange, and `EEXIST` if the old file was saved in between and has
-  /// its name again.
+  /// Throws `ESTALE` before the exchange, `EEXIST` if the old file was saved in between.
   private borrowing func exchange(
     _ swap: borrowing NameSwap, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {

@@ -29,7 +29,6 @@ struct FilePlace: ~Copyable {
   /// Without following a link; nil if the name does not exist.
   var status: stat? { status(AT_SYMLINK_NOFOLLOW) }
 
-  /// Following a link.
   var targetStatus: stat? { status(0) }
 
   private func status(_ flags: Int32) -> stat? {
@@ -104,8 +103,7 @@ extension Descriptor {
   }
 }
 
-/// Identifies the version of a file that an action left. The inode's change time is excluded, as
-/// renaming changes it too.
+/// The version of a file after an action, without the inode's change time: renaming changes it.
 package struct FileIdentity: Hashable, Sendable {
   package let inode: UInt64
   package let byteCount: Int

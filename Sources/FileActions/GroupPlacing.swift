@@ -123,8 +123,7 @@ struct GroupPlacing {
     (Placing, _ undo: (ActionStep.Change) throws -> Void) throws(FileActionError) ->
     [ActionStep.Change]
 
-  /// Tries increasing numbers until all names are unused; returns no changes if `isIdentical` is
-  /// true for all files of a number.
+  /// Tries numbers until all names are unused; no changes if all files of one are `isIdentical`.
   private func place(
     _ collisions: inout SidecarCollisions, _ place: Placing, isIdentical: Comparison? = nil,
     undo: (ActionStep.Change) throws -> Void

@@ -1,7 +1,7 @@
 package import Base
 import Glibc
 
-/// The versions of files that were shown when an action was requested; it applies only to these.
+/// Versions of the files shown when an action was requested; other files are refused. Blocks.
 package struct ListedFiles: Sendable {
   /// The versions as last read; missing for files that were listed but never read.
   package var versions: [ByteString: FileVersion] = [:]
@@ -12,12 +12,10 @@ package struct ListedFiles: Sendable {
 
   package init() {}
 
-  /// Blocks.
   package mutating func readVersions(of paths: [ByteString]) {
     for path in paths where versions[path] == nil { versions[path] = FileVersion(path: path.bytes) }
   }
 
-  /// Blocks.
   package func changed(among paths: [ByteString]) -> [ByteString] {
     paths.filter { path in
       do throws(FileActionError) {

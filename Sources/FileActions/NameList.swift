@@ -152,8 +152,7 @@ package enum NameListError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A list of names for an editor, in a file readable only by the user; all operations block.
 package struct NameListFile: Hashable, Sendable {
-  /// In bytes.
-  private static let limit = 256 << 20
+  private static let byteLimit = 256 << 20
   /// An editor that is a script may never make the list valid.
   private static let maxTries = 10
   private static let shownProblems = 20
@@ -193,8 +192,7 @@ package struct NameListFile: Hashable, Sendable {
   /// The error with the line numbers of the file: `read` drops the lines of `head`.
   package func located(_ error: NameListError) -> NameListError { error.below(head.count) }
 
-  /// The list to be edited again, with the reasons why `text` was refused; nil after too many
-  /// tries.
+  /// The list to be edited again, with the reasons; nil after too many tries.
   package func refusing(_ text: [UInt8], for reasons: [String]) -> NameListFile? {
     guard tries < Self.maxTries else { return nil }
     var next = self
@@ -232,7 +230,7 @@ package struct NameListFile: Hashable, Sendable {
     guard let file = LongPath.open(path.bytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) else {
       throw .unreadable(.last)
     }
-    let size = min(Self.limit, Int(file.status?.st_size ?? 0))
+    let size = min(Self.byteLimit, Int(file.status?.st_size ?? 0))
     var text: [UInt8] = []
     let failure = file.read(size, at: 0, into: &text)
     guard failure == 0 else { throw .unreadable(SystemError(failure)) }

@@ -145,7 +145,6 @@ package struct RenamedPhoto: Hashable, Sendable {
   package var taken: Int?
   /// False if only the day is known.
   package var hasTime = false
-  /// Untrusted text.
   package var camera: String?
 
   package init(_ path: ByteString) {

@@ -143,8 +143,7 @@ package struct Trash: Sendable {
     }
   }
 
-  /// In the shared `.Trash` if that is safe, else `.Trash-UID`; throws `ENOENT` if there is none
-  /// and it is not to be made.
+  /// In the shared `.Trash` if that is safe, else `.Trash-UID`; throws `ENOENT` if missing.
   func usersTrash(
     in top: borrowing Descriptor, isMade: Bool = true
   ) throws(SystemError) -> Descriptor {
@@ -222,7 +221,6 @@ struct TrashFolder: ~Copyable {
     return TrashInfo(bytes)
   }
 
-  /// In bytes.
   static var longestName: Int { FileNameRule.longest - TrashInfo.fileExtension.utf8.count }
 
   private static func infoName(of name: ByteString) -> ByteString {

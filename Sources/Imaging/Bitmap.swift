@@ -1,7 +1,6 @@
 /// Pixels in memory: RGBA rows from the top, sRGB, premultiplied so that they can be averaged.
 package struct Bitmap: Hashable, Sendable {
   package let size: PixelSize
-  /// `size.width * size.height * 4` bytes.
   package private(set) var bytes: [UInt8]
 
   package init(size: PixelSize, bytes: [UInt8]) {

@@ -20,7 +20,6 @@ package struct CaptureDate: Hashable, Sendable, CustomStringConvertible {
   /// The largest offset from UTC of any time zone, in minutes.
   private static let greatestOffset = 14 * 60
 
-  /// Nil if there is no such date or time.
   package init?(
     year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Int = 0,
     millisecond: Int = 0, utcOffset: Int? = nil, precision: Precision = .second
@@ -133,9 +132,9 @@ private struct DateScanner {
   /// if the text has another form.
   mutating func namedDay() -> Day? {
     let start = rest
-    if !letters().isEmpty { _ = take(",") }
+    if !lowerWord().isEmpty { _ = take(",") }
     skipBlanks()
-    if let day = number(1...2), takeBlanks(), let month = Self.month(letters()), takeBlanks(),
+    if let day = number(1...2), takeBlanks(), let month = Self.month(lowerWord()), takeBlanks(),
       let year = number(4...4)
     {
       return Day(year: year, month: month, day: day)
@@ -187,7 +186,7 @@ private struct DateScanner {
     return finish(time)
   }
 
-  /// Parses what follows the digits of a time: am or pm, the zone, and maybe words.
+  /// Parses the rest of a time after its digits: am or pm, the zone, and maybe words.
   private mutating func finish(_ time: Time) -> Time? {
     var time = time
     let isApart = takeBlanks()
@@ -205,7 +204,7 @@ private struct DateScanner {
   /// `+02:00`, `+0200`, `+2`, `Z` or `GMT`, in minutes; nil for anything else, and above 14 hours.
   mutating func zone() -> Int? {
     let start = rest
-    let name = letters()
+    let name = lowerWord()
     if ["z", "utc", "gmt"].contains(name) { return 0 }
     rest = start
     guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
@@ -237,8 +236,7 @@ private struct DateScanner {
     return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
 
-  /// In lower case.
-  private mutating func letters() -> String {
+  private mutating func lowerWord() -> String {
     let letters = rest.prefix { (0x61...0x7A).contains($0 | 0x20) }
     rest = rest.dropFirst(letters.count)
     return String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)

@@ -1,4 +1,3 @@
-/// How many colors a terminal can display.
 package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
   case none
   case ansi16 = "16"

@@ -1,4 +1,4 @@
-/// The display name of a camera: its model, preceded by the maker unless the model contains it.
+/// The camera's model, preceded by the maker unless the model contains it.
 package struct CameraName {
   private let make, model: String
 

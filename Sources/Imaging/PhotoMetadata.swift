@@ -13,9 +13,8 @@ package struct PhotoMetadata: Hashable, Sendable {
   /// The f-number.
   package var aperture: Double?
   package var iso: Int?
-  package var focalLength: Double?
-  /// The 35 mm equivalent focal length in millimeters.
-  package var filmFocalLength: Double?
+  /// In millimeters; `filmFocalLength` is the 35 mm equivalent.
+  package var focalLength, filmFocalLength: Double?
   /// In EV.
   package var exposureBias: Double?
   package var flash: FlashUse?
@@ -55,7 +54,6 @@ package struct PhotoMetadata: Hashable, Sendable {
     return String(text[start..<end])
   }
 
-  /// Copies values that are missing here.
   package mutating func fill(from other: PhotoMetadata) {
     for property in Self.properties { property(&self, other) }
     if keywords.isEmpty { keywords = other.keywords }

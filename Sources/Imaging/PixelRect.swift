@@ -37,6 +37,5 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     return PixelRect(columns: side(columns, picture.width), rows: side(rows, picture.height))
   }
 
-  /// For example `1920x1080+400+300`.
   package var description: String { "\(size)+\(x)+\(y)" }
 }

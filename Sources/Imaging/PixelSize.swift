@@ -20,6 +20,5 @@ package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
 
   package func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
 
-  /// For example `4000x3000`.
   package var description: String { "\(width)x\(height)" }
 }

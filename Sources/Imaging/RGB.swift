@@ -13,7 +13,6 @@ package struct RGB: Hashable, Sendable {
       UInt8(truncatingIfNeeded: packed))
   }
 
-  /// As 0xRRGGBB.
   package var packed: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
   /// Whether dark text is more readable on it, by its luma (ITU-R BT.601).

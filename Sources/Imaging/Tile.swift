@@ -69,7 +69,6 @@ package enum TileContent: Hashable, Sendable {
   indirect case pixels(EncodedPicture)
 }
 
-/// An image encoded for a terminal.
 package struct EncodedPicture: Hashable, Sendable {
   package let size: CellSize
   package let encoding: PixelEncoding
@@ -81,7 +80,7 @@ package struct EncodedPicture: Hashable, Sendable {
   package let hasGaps: Bool
   /// A placeholder until the terminal has the image, or after it has lost it.
   package let symbols: Canvas
-  /// A hash of what the terminal is sent, computed once, since images are compared in every frame.
+  /// A hash of the transmitted content, computed once, since images are compared in every frame.
   package let fingerprint: Int
 
   package init(

@@ -8,7 +8,6 @@ final class Race {
   private(set) var now = Duration.zero
   private(set) var kind = RaceKind.reused
   private(set) var loads: [RaceLoad] = []
-  /// The stale response of the last event.
   private(set) var lateAnswer: LateAnswer?
   private(set) var firstRow = 0
 
@@ -225,10 +224,9 @@ struct RacePlayer {
   let allowsMotion: Bool
   private var pictures: NumberedPictures
   private var hasStopped = false
-  /// What happened to the race, to be repeated with other pictures or another delivery policy.
+  /// The events so far, to be repeated with other pictures or another delivery policy.
   private var changes: [@MainActor (Race) -> Void] = []
 
-  /// To skip idle parts.
   private static let maxWait = Duration.milliseconds(1500)
 
   init(story: RaceStory, pictures: NumberedPictures, allowsMotion: Bool = true) {
@@ -274,7 +272,6 @@ struct RacePlayer {
     hasStopped = hasStopped || race.lateAnswer != nil
   }
 
-  /// Each step doubles the speed.
   mutating func changeSpeed(by step: Int) { speedExponent = min(max(-5, speedExponent + step), 4) }
 
   mutating func scroll(byRows rows: Int) { change { $0.scroll(byRows: rows) } }
@@ -329,7 +326,6 @@ struct RaceSlide {
   /// Frames shown so far, including the first.
   var step = 1
 
-  /// Per frame, in real time.
   static let interval = Duration.milliseconds(40)
 
   var isOver: Bool { step >= stepCount }

@@ -44,7 +44,6 @@ package struct RaceReport {
     return "\(report)\n"
   }
 
-  /// Names for JSON, words for the table.
   private func rows(_ counters: RaceCounters) -> [(name: String, words: String, count: Int)] {
     [
       ("requests", "requests", counters.requests),

@@ -53,7 +53,6 @@ extension SplitMix64 {
 }
 
 struct RaceStep: Hashable, Sendable {
-  /// Since the start of the story.
   let time: Duration
   let action: Action
 

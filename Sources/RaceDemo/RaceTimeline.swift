@@ -88,7 +88,6 @@ struct RaceTimeline {
     }
   }
 
-  /// As much text as fits without overlap.
   private func mark(of span: Span, isLate: Bool, among others: [Span]) -> String {
     let number = "\(isLate ? "╳" : "●")\(span.load.number)"
     let text = "\(number) \(isLate ? "late" : "shown")"
@@ -123,13 +122,11 @@ struct RaceTimeline {
 }
 
 struct RaceLayout: Hashable {
-  /// In character cells.
   let size: CellSize
   /// From left to right; one if there is no space for both.
   let sides: [RaceSideName]
   /// Lines per lane; 0 on a low screen.
   let laneRows: Int
-  /// With frame and caption.
   private let slot: CellSize
 
   static let minScreen = CellSize(columns: 40, rows: 12)
@@ -157,7 +154,6 @@ struct RaceLayout: Hashable {
 
   var hasFrames: Bool { slot.rows > 5 }
 
-  /// Relative to a cell.
   var picture: Rect {
     hasFrames
       ? Rect(column: 1, row: 1, columns: slot.columns - 2, rows: slot.rows - 3)

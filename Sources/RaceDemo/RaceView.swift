@@ -173,7 +173,6 @@ extension RaceView {
 }
 
 extension Styles {
-  /// For stale responses and wrong images.
   var late: Glyph {
     var glyph = self[.failure]
     glyph.style.insert(.bold)

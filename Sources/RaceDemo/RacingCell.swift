@@ -38,8 +38,7 @@ final class NaiveCell: RacingCell {
 }
 
 extension PhotoCell: RacingCell {
-  /// Binds, or resets if the photo is bound already; the response goes to the requesting view
-  /// model.
+  /// Binds, or resets if bound already; the response goes to the requesting view model.
   ///
   /// The path keeps that view model alive, as a shared load may: the cell must not be protected by
   /// its deallocation.

@@ -33,8 +33,7 @@ package final class SharedTier: Sendable {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Does not connect. With `givesWay` thumbnails are packed at low priority; `clock` measures the
-  /// pauses of circuit breakers.
+  /// Does not connect. `givesWay` packs at low priority; `clock` is for circuit breakers.
   package init(
     _ address: TierAddress, secret: TierSecret, trust: TLSOptions = TLSOptions(),
     timing: TierTiming = TierTiming(), givesWay: Bool = false,
@@ -60,8 +59,7 @@ package final class SharedTier: Sendable {
   /// Whether any node may respond within the budget.
   package var mayAnswerInTime: Bool { routes.lines.contains(where: \.mayAnswerInTime) }
 
-  /// Requests a lease if there is none; does not block. Nil if the node's circuit breaker is open,
-  /// or a response is not expected in time.
+  /// Requests a lease if there is none; does not block. Nil if no response is expected in time.
   package func look(up key: TierKey) -> TierLookup? {
     ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: false)
   }
@@ -89,8 +87,7 @@ package final class SharedTier: Sendable {
     state.withLock { $0.damagedCount += 1 }
   }
 
-  /// Does not block. If the queue is full, or the thumbnail too large, it is dropped, and the lease
-  /// of `lookup` returned.
+  /// Does not block. Drops it if too large or the queue is full, and returns `lookup`'s lease.
   package func put(_ thumbnail: SharedThumbnail, as key: TierKey, after lookup: TierLookup? = nil) {
     let length = thumbnail.bitmap.bytes.count
     let isTaken = state.withLock { state in
@@ -226,8 +223,7 @@ package struct TierTiming: Hashable, Sendable {
   package var finishing = Duration.seconds(5)
   /// Lifetime of a lease in seconds; decoding takes less.
   package var leaseSeconds = 30
-  /// Lifetime of a thumbnail in seconds, with 10% jitter; must be below 30 days, from which on
-  /// memcached takes the number as a date.
+  /// Of a thumbnail, with 10% jitter; below 30 days, above which memcached takes it as a date.
   package var lifetimeSeconds = 14 * 24 * 3_600
 
   package init() {}

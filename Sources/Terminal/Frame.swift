@@ -153,16 +153,15 @@ extension Rect {
 }
 
 extension EncodedPicture {
-  /// In pixels.
-  private static let borderWidth = 2
+  private static let borderPixels = 2
 
   var takesBorder: Bool {
-    encoding == .rgb && min(pixels.width, pixels.height) >= 8 * Self.borderWidth
+    encoding == .rgb && min(pixels.width, pixels.height) >= 8 * Self.borderPixels
   }
 
   /// The picture with its outermost pixels in one color.
   func bordered(by color: RGB) -> EncodedPicture {
-    let (width, stride) = (Self.borderWidth, pixels.width * 3)
+    let (width, stride) = (Self.borderPixels, pixels.width * 3)
     let edge = (0..<pixels.width).flatMap { _ in [color.red, color.green, color.blue] }
     let side = edge.prefix(width * 3)
     var bytes = bytes

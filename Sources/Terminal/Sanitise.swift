@@ -1,8 +1,7 @@
 import CLinux
 import Glibc
 
-/// Converts external bytes to characters that a terminal displays and does not interpret;
-/// thread-safe.
+/// Converts external bytes to characters that no terminal interprets; thread-safe.
 ///
 /// Invalid UTF-8, control characters (C0, DEL, C1), line and paragraph separators, bidirectional
 /// controls, invisible characters, tags, kitty's placeholder and characters without a width become
@@ -34,7 +33,6 @@ extension DisplayText.Cluster {
 }
 
 enum CharacterClass: Hashable {
-  /// In character cells, 1 or 2.
   case shown(width: Int)
   /// Combines with the previous character.
   case mark

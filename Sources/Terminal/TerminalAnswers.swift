@@ -27,7 +27,6 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// The largest sixel image in pixels (XTSMGRAPHICS).
   package var sixelLimit: PixelSize?
   package var sizes = SizeAnswers()
-  /// Outside tmux.
   package var outer: OuterAnswers?
 
   package init(progress: Progress = .notAsked) {
@@ -66,7 +65,6 @@ extension TerminalAnswers.Progress: CustomStringConvertible {
 package struct OuterAnswers: Hashable, Sendable {
   /// Remains `awaited` if tmux does not pass queries on.
   package var progress = TerminalAnswers.Progress.awaited
-  /// Unsanitized.
   package var version: String?
   package var takesKittyPictures: Bool?
 
@@ -76,9 +74,7 @@ package struct OuterAnswers: Hashable, Sendable {
 package struct SizeAnswers: Hashable, Sendable {
   /// Cell size in pixels (xterm, Control Sequences, XTWINOPS 16).
   package var cell: PixelSize?
-  /// Text area in pixels (XTWINOPS 14).
   package var textArea: PixelSize?
-  /// Sixel area in pixels (XTSMGRAPHICS).
   package var sixelArea: PixelSize?
 
   package init() {}

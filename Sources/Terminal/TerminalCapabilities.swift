@@ -1,7 +1,6 @@
 package import Imaging
 
-/// Each with its source, derived from options, the environment and the replies so far; a later
-/// reply changes only what depends on it.
+/// Each with its source, derived from options, the environment and the replies so far.
 package struct TerminalCapabilities: Hashable, Sendable {
   package var answers: TerminalAnswers
   package private(set) var window: WindowSize?
@@ -57,8 +56,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     return window?.cell(border: border).map { Capability($0, by: .window) }
   }
 
-  /// By precedence: `--color`, `NO_COLOR` (no-color.org), `COLORTERM`, the terminal's reply,
-  /// `TERM`.
+  /// By precedence: `--color`, `NO_COLOR` (no-color.org), `COLORTERM`, the reply, `TERM`.
   ///
   /// A reply never reduces the depth, and adds none to a type without colors.
   package var colors: Capability<ColorDepth> {
@@ -99,14 +97,12 @@ extension TerminalCapabilities {
   /// In pixels: the cell size of Windows Terminal with any font.
   package static let usualCell = PixelSize(width: 10, height: 20)
 
-  /// In pixels; nil if unknown.
   package var cell: PixelSize? { knownCell?.value }
 
   /// Width over height of a cell; 0.5 if unknown, as in most fonts.
   package var cellAspect: Double { cell.map { Double($0.width) / Double($0.height) } ?? 0.5 }
 
-  /// Whether the terminal reads images from shared memory; never through tmux, whose terminal may
-  /// be on another machine.
+  /// Never through tmux, whose terminal may be on another machine.
   package var readsSharedMemory: Bool { answers.readsSharedMemory == true && multiplexer == nil }
 
   /// A reported name takes precedence, as a terminal started inside tmux inherits its variables.
@@ -115,8 +111,7 @@ extension TerminalCapabilities {
     return answers.isTmux ? .tmux : nil
   }
 
-  /// Whether image data must be wrapped so that tmux passes it on (tmux(1), `allow-passthrough`);
-  /// sixels are handled by tmux itself.
+  /// Whether tmux passes image data only if wrapped (tmux(1), `allow-passthrough`); not sixels.
   package var wrapsForTmux: Bool {
     guard multiplexer == .tmux else { return false }
     return switch images.value {
@@ -205,8 +200,7 @@ extension TerminalCapabilities {
   /// Whether the terminal accepts images for its clipboard (kitty, "Copying all data types to the
   /// clipboard", OSC 5522).
   ///
-  /// kitty does since 0.27 but reports it only in recent versions, so its name decides.
-  /// Multiplexers block it.
+  /// kitty does since 0.27 but reports it only recently: its name decides. Multiplexers block it.
   package var copiesPictures: Bool { multiplexer == nil && answers.brand?.value == .kitty }
 
   /// OSC 8; cannot be queried, but most terminals without support skip the command.
@@ -215,7 +209,6 @@ extension TerminalCapabilities {
   /// How long sending a screen full of images may take, in seconds.
   private static let patience = 3.0
 
-  /// Bytes per second.
   package var linkRate: Int? { requestedLinkRate ?? measuredLinkRate }
 
   /// Whether the images of a screen arrive visibly one after another: below 500 kB/s.
@@ -287,7 +280,6 @@ package enum CapabilitySource: Hashable, Sendable, CustomStringConvertible {
   /// The link is too slow for anything better, in bytes per second.
   case slowLink(Int)
   case screen
-  /// Whether tmux passes escape codes on.
   case tmux(isOpen: Bool)
 
   package var description: String {
@@ -327,7 +319,6 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: name.lowercased())
   }
 
-  /// From `TERM`.
   init?(type: String) {
     let named: [TerminalBrand] = [.kitty, .foot, .wezTerm, .ghostty]
     let words = type.split(separator: "-")
@@ -348,8 +339,7 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   /// iTerm2's protocol; iTerm2 3.5 and later also accept kitty's and report that.
   var showsInlineFiles: Bool { self == .iTerm2 || self == .mintty }
 
-  /// Whether it supports kitty's Unicode placeholders, as only few terminals with kitty's protocol
-  /// do.
+  /// kitty's Unicode placeholders, which few terminals with kitty's protocol support.
   func showsPlaceholders(_ version: String) -> Bool {
     switch self {
     case .ghostty, .rio: true

@@ -118,8 +118,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
       .first { !$0.1.isEmpty }
   }
 
-  /// A locale with another character set has no Unicode; one without a character set, such as C,
-  /// says nothing about the terminal.
+  /// Another character set has no Unicode; a locale without one, such as C, says nothing.
   private static func hasUnicode(_ locale: String) -> Bool {
     guard let dot = locale.firstIndex(of: ".") else { return true }
     let codeset = locale[dot...].lowercased()

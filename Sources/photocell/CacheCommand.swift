@@ -167,7 +167,6 @@ protocol TierOutcome {
   static var heading: [String] { get }
   var cells: [String] { get }
   var members: [(String, JSONValue)] { get }
-  /// The reason of a failure, in a few words.
   var trouble: String? { get }
 }
 

@@ -44,8 +44,7 @@ enum Composition {
         client: web.client, decoder: client, thumbnails: access, shared: tier, reader: client))
   }
 
-  /// As many concurrent loads as the decoders can use; `activity` is notified while they keep the
-  /// processors busy.
+  /// As many concurrent loads as decoders can use; notifies `activity` while processors are busy.
   static func pipeline(
     of loaders: BitmapLoaders, cache: TileMemory, bitmaps: BitmapMemory = bitmapCache(),
     activity: LoadActivity = LoadActivity(), statistics: LoadStatistics = LoadStatistics(),

@@ -85,7 +85,6 @@ struct InspectedFile: Sendable {
   let report: DecodingReport
   var isFolder = false
 
-  /// The format's name; `-` if it is unknown.
   var type: String { report.format?.description ?? "-" }
 
   func reason(_ error: DecodingError) -> String { isFolder ? "a folder" : "\(error)" }

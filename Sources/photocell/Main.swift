@@ -30,8 +30,7 @@ enum Main {
     }
   }
 
-  /// The command ends the process. Its tasks stay off the default executor, whose threads belong to
-  /// Dispatch.
+  /// The command ends the process. Its tasks stay off the default executor, that of Dispatch.
   @MainActor
   private static func perform(_ command: any MainActorCommand, _ log: ProgramLog) {
     log.noteStart(of: command)
@@ -56,7 +55,6 @@ protocol MainActorCommand: ParsableCommand {
   func perform(_ log: Log) async throws
 }
 
-/// The log configured by `PHOTOCELL_LOG`.
 struct ProgramLog {
   let entries: Log
   private let file: LogFile?

@@ -92,7 +92,7 @@ extension PixelRect: ExpressibleByArgument {
   }
 }
 
-/// A path as the original bytes; the parser's text has lost what is not UTF-8.
+/// A path as the original bytes; the parser's text has lost invalid UTF-8.
 struct PathArgument: ExpressibleByArgument {
   let path: ByteString
 

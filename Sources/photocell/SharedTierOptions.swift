@@ -6,8 +6,7 @@ import Terminal
 
 struct SharedTierOptions: ParsableArguments {
   static let variable = "PHOTOCELL_TIER_SECRET"
-  /// In bytes.
-  private static let secretLimit = 4_096
+  private static let secretByteLimit = 4_096
 
   @Option(
     name: .customLong("shared-tier"),
@@ -61,9 +60,9 @@ struct SharedTierOptions: ParsableArguments {
   private static func content(of path: String) -> [UInt8]? {
     let file = Descriptor(opened: unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
     guard let file else { return nil }
-    var bytes = [UInt8](repeating: 0, count: secretLimit + 1)
+    var bytes = [UInt8](repeating: 0, count: secretByteLimit + 1)
     let count = unsafe read(file.number, &bytes, bytes.count)
-    return (0...secretLimit).contains(count) ? Array(bytes.prefix(count)) : nil
+    return (0...secretByteLimit).contains(count) ? Array(bytes.prefix(count)) : nil
   }
 }
 

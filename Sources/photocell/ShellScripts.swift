@@ -1,7 +1,5 @@
 import ArgumentParser
 
-/// A completion script for a shell.
-///
 /// The parser's script does not support a default subcommand: without a command it completes
 /// neither photos nor options. Lines appended to it insert the word `browse`.
 struct CompletionScript {

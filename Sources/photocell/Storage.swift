@@ -6,8 +6,7 @@ import HTTP
 import ImagePipeline
 import Storage
 
-/// Locations that the environment determines, and the stores there, which are opened with their
-/// first use.
+/// Locations from the environment, and the stores there, opened with their first use.
 ///
 /// `onNotice` is called at most once, on any thread, with the reason why thumbnails are no longer
 /// written, or why a database is kept in memory only.
@@ -96,7 +95,6 @@ enum InstalledFile {
 enum DemoPhotosFolder {
   static var path: ByteString? { candidates.first { FolderCatalog.problems(in: [$0]).isEmpty } }
 
-  /// For error messages.
   static var expectedPath: ByteString {
     path ?? candidates.first ?? ByteString("/share/photocell/photos")
   }

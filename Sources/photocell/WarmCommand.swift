@@ -95,8 +95,7 @@ struct WarmCommand: MainActorCommand {
     return lost
   }
 
-  /// Postpones photos that another machine is making, and at the end waits for them until their
-  /// leases expire.
+  /// Postpones photos that another machine is making; at the end waits until leases expire.
   ///
   /// Machines that share a tier start at random offsets, so that they rarely make the same photo.
   @MainActor

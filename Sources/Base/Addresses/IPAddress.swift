@@ -31,8 +31,6 @@ package struct IPAddress: Hashable, Sendable {
 }
 
 /// The networks that are not public (registries of RFC 6890).
-///
-/// Used for checking URLs as well as actual connections.
 enum PrivateNetworks {
   /// Also checks IPv4 addresses embedded in IPv6: mapped and compatible (RFC 4291 section 2.5.5),
   /// NAT64 (RFC 6052), 6to4 (RFC 3056).

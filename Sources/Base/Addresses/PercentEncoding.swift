@@ -36,7 +36,6 @@ package enum PercentEncoding {
     decoded(text, plus: UInt8(ascii: " "))
   }
 
-  /// Nil if an escape is invalid.
   package static func strictlyDecoded(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text[...]

@@ -1,4 +1,3 @@
-/// The authority of a URL (RFC 3986 section 3.2).
 struct URLAuthority {
   /// Percent-encoded.
   let userInfo: [UInt8]?

@@ -1,4 +1,3 @@
-/// The normalized parts of an absolute URL.
 struct URLParts {
   let scheme: URLScheme
   let userInfo: [UInt8]?
@@ -6,7 +5,6 @@ struct URLParts {
   let port: UInt16
   /// Percent-encoded, without dot segments, with a leading slash.
   let path: [UInt8]
-  /// Percent-encoded.
   let query: [UInt8]?
 }
 

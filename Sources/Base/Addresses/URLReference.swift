@@ -4,7 +4,6 @@ struct URLReference {
   let path: ArraySlice<UInt8>
   let query: ArraySlice<UInt8>?
 
-  /// Ignores surrounding white space.
   init(_ address: some Collection<UInt8>) throws(AddressError) {
     guard address.count <= WebURL.byteLimit else { throw .tooLong }
     var rest = Self.trimmed(Array(address)[...])

@@ -7,7 +7,6 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
 
   /// The URL without user information and default port.
   private let text: [UInt8]
-  /// Percent-encoded.
   private let userInfo: [UInt8]?
   private let pathStart, pathEnd: UInt16
   /// Includes the default port.
@@ -58,7 +57,6 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
     return WebURL(self, text: text)
   }
 
-  /// `text` must end with the path.
   private init(_ other: WebURL, text: [UInt8]) {
     self.text = text
     userInfo = other.userInfo
@@ -91,7 +89,6 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
       decoding: text[..<start] + userInfo + [UInt8(ascii: "@")] + text[start...], as: UTF8.self)
   }
 
-  /// Without credentials.
   package var publicText: String { String(decoding: text, as: UTF8.self) }
 
   private var hostStart: Int { scheme == .https ? 8 : 7 }
@@ -136,7 +133,6 @@ package enum AddressError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong
   /// For example a line end of an injected header.
   case controlCharacter
-  /// A relative reference without a base.
   case relative
   case otherScheme, badHost, badPort
 

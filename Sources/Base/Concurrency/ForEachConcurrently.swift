@@ -1,6 +1,6 @@
 /// Runs `work` for each index, at most `width` at a time, in order; uses no cooperative threads.
 ///
-/// Calls `handle` with each result as it completes; if it returns false, running tasks are cancelled.
+/// Calls `handle` with each result as it completes; if it returns false, cancels running tasks.
 package func forEachConcurrently<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
   handle: (_ number: Int, _ result: Result) async -> Bool

@@ -49,7 +49,6 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     var listeners: [Int: Listener] = [:]
     var isLasting = false
     var task: Task<Void, Never>?
-    /// Sent first to new subscribers.
     var keptEvent: Event?
     var hasOutcome = false
     /// Subscribers that joined after the outcome, and the work for them.

@@ -3,8 +3,7 @@ internal import Synchronization
 
 /// Runs jobs of an actor, or of tasks that prefer it, serially on a thread that may block.
 ///
-/// The default executor would use Dispatch's global queues, whose monitor then wakes up every
-/// second: an idle program would not be idle.
+/// The default executor uses Dispatch's queues, whose monitor wakes an idle program every second.
 package final class WorkExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []

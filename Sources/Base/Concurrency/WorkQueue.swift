@@ -4,9 +4,8 @@ internal import Synchronization
 
 /// Threads that may block: work for disks, networks and codecs leaves the cooperative pool here.
 ///
-/// Work never waits for other work: if no thread is idle, another one is started. Dispatch has as
-/// many threads as processors, and adds one per second while all are blocked, so that two stalled
-/// reads would block everything after them.
+/// Work never waits for other work: if no thread is idle, another one is started. Dispatch adds
+/// only one thread per second while all are blocked: two stalled reads would block everything.
 package final class WorkQueue: Sendable {
   private let threads: WorkThreads
 
@@ -56,8 +55,7 @@ package final class WorkQueue: Sendable {
 
 /// A pool of threads: waking one takes about half the time of starting and naming one.
 ///
-/// It grows to the maximum of concurrent work, which callers limit. Idle threads sleep until
-/// `close`.
+/// It grows with concurrent work, which callers limit. Idle threads sleep until `close`.
 final class WorkThreads: Sendable {
   typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
 
@@ -68,7 +66,6 @@ final class WorkThreads: Sendable {
 
   private struct State {
     var waiting: [@Sendable () -> Void] = []
-    /// Threads that work or wait.
     var threadCount = 0
     /// Waiting threads that have not been signaled.
     var idleCount = 0
@@ -126,7 +123,6 @@ final class WorkThreads: Sendable {
     }
   }
 
-  /// Ends all threads, busy ones after their work.
   func close() {
     let idleCount = state.withLock { state in
       defer { state.idleCount = 0 }

@@ -3,7 +3,6 @@
 /// Messages above the threshold are not even formatted. Image data, headers and keys are never
 /// logged, and logins and queries are removed from URLs.
 package struct Log: Sendable {
-  /// Discards everything.
   package static let none = Log()
 
   private struct Target: Sendable {
@@ -71,7 +70,6 @@ package enum LogArea: String, CaseIterable, Sendable {
   /// Folders, lists and feeds, and their changes.
   case source
   case thumbnails, responses, index, terminal, configuration
-  /// File operations on photos.
   case action
 }
 
@@ -83,7 +81,7 @@ package struct LogEntry: Hashable, Sendable, CustomStringConvertible {
   /// On one line.
   package let message: String
 
-  /// The line without its end: the time after ISO 8601, level, area and message, a blank between them.
+  /// The line without its end: ISO 8601 time, level, area and message, separated by blanks.
   package var description: String { "\(moment) \(level.rawValue) \(area.rawValue) \(message)" }
 
   private var moment: String {
@@ -96,8 +94,7 @@ package struct LogEntry: Hashable, Sendable, CustomStringConvertible {
 package enum LogText {
   /// Removes logins, queries and fragments from all URLs in a text.
   ///
-  /// A URL ends at white space or a quotation mark. Everything after its path is replaced by
-  /// `?...`.
+  /// A URL ends at white space or a quotation mark; `?...` replaces everything after its path.
   package static func withoutSecrets(_ text: String) -> String {
     var (rest, clean) = (AddressText.withoutLogins(text)[...], "")
     while let start = rest.range(ofSchemeEnd: .double) {
@@ -110,7 +107,6 @@ package enum LogText {
     return clean + rest
   }
 
-  /// Takes a URL from its host on.
   private static func address(_ text: Substring) -> String {
     let end = text.firstIndex { "/?#".contains($0) } ?? text.endIndex
     let host = text[..<end]

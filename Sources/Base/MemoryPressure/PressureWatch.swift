@@ -130,7 +130,6 @@ package struct PressurePaths: Hashable, Sendable {
   /// Events of the process's control groups, the innermost first.
   package let events: [String]
 
-  /// Reads `/proc/self/cgroup`.
   package static var ofProcess: PressurePaths {
     PressurePaths(
       stalls: "/proc/pressure/memory",

@@ -96,7 +96,7 @@ package struct Descriptor: ~Copyable, Sendable {
     Descriptor(opened: unsafe cl_sealed_file(bytes, bytes.count))
   }
 
-  /// `/dev/null`; sets `errno` on failure.
+  /// Sets `errno` on failure.
   package static var ofNowhere: Descriptor? {
     Descriptor(opened: unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC))
   }
@@ -137,7 +137,6 @@ package final class WakeSignal: Sendable {
     descriptor = opened
   }
 
-  /// Readable while the signal is set.
   package var number: Int32 { descriptor.number }
 
   /// Sets the signal; callable from any thread, never blocks.

@@ -19,7 +19,6 @@ package struct DirectoryStream: ~Copyable {
       number: unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC))
   }
 
-  /// The descriptor is closed on failure too.
   package init(taking folder: consuming Descriptor) throws(SystemError) {
     try self.init(number: folder.release())
   }

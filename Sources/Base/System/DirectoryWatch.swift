@@ -18,7 +18,6 @@ package struct DirectoryWatch: ~Copyable, Sendable {
     descriptor = opened
   }
 
-  /// Readable while there are events.
   package var number: Int32 { descriptor.number }
 
   /// Watches a directory, following links; may block, throws `ENOSPC` at the user's limit.
@@ -62,9 +61,8 @@ package struct DirectoryEvent: Hashable, Sendable {
       rawValue = UInt32(truncatingIfNeeded: bits)
     }
 
-    /// Created; may still be written to.
+    /// May still be written to.
     package static let created = Kind(Int(IN_CREATE))
-    /// Closed after it was open for writing.
     package static let written = Kind(Int(IN_CLOSE_WRITE))
     package static let movedFrom = Kind(Int(IN_MOVED_FROM))
     /// Moved here; an entry with the same name was replaced.

@@ -65,7 +65,6 @@ package struct DirectoryIdentity: Sendable {
 }
 
 extension DirectoryIdentity: Hashable {
-  /// Compares inodes only if they are stable.
   package static func == (left: DirectoryIdentity, right: DirectoryIdentity) -> Bool {
     guard left.device == right.device, left.mount == right.mount else { return false }
     return left.inode == right.inode || left.mount != 0 && !left.hasStableInodes

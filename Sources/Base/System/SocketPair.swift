@@ -4,7 +4,6 @@ internal import Glibc
 /// Connected sockets: the near end is kept, the far end is passed to another process.
 package struct SocketPair: ~Copyable, Sendable {
   package enum Kind: Sendable {
-    /// Preserves message boundaries.
     case messages
     case stream
   }
@@ -38,7 +37,7 @@ package struct SocketPair: ~Copyable, Sendable {
   }
 }
 
-/// A received message with descriptors; those not taken are closed on deinit.
+/// Descriptors not taken are closed on deinit.
 package struct ReceivedMessage: ~Copyable {
   /// Empty if the other side is gone.
   package let bytes: [UInt8]
@@ -63,9 +62,7 @@ package struct ReceivedMessage: ~Copyable {
 
   package var descriptorCount: Int { numbers.count }
 
-  /// Valid as long as this value.
   package var descriptorNumbers: [Int32] { numbers }
 
-  /// There must be a descriptor left.
   package mutating func takeDescriptor() -> Descriptor { Descriptor(taking: numbers.removeFirst()) }
 }

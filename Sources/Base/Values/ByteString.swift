@@ -1,6 +1,5 @@
 /// A file name or path: bytes that need not be text.
 package struct ByteString: Sendable, CustomStringConvertible {
-  /// Without terminating NUL.
   package let bytes: [UInt8]
 
   package init(_ bytes: some Sequence<UInt8>) {
@@ -30,6 +29,5 @@ extension ByteString: Hashable {
 }
 
 extension Collection<UInt8> {
-  /// With a terminating NUL.
   package var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }

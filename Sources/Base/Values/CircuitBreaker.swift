@@ -1,5 +1,5 @@
-/// A circuit breaker: after consecutive failures a server is not accessed for a while, and then
-/// probed by one request at a time until one succeeds.
+/// After consecutive failures a server is not accessed for a while, and then probed by one request
+/// at a time until one succeeds.
 ///
 /// Times are relative to a fixed moment.
 package struct CircuitBreaker: Hashable, Sendable {

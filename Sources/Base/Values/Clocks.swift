@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The date in seconds since 1970 UTC, which may be set at any time: timeouts must not depend on it.
+/// The date in seconds since 1970 UTC, which may be set at any time: not for timeouts.
 package struct WallClock: Sendable {
   package let now: @Sendable () -> Int
 

@@ -3,8 +3,7 @@
 /// Quantiles are at most 1/16 too long (the scheme of Gil Tene's HdrHistogram).
 package struct DurationHistogram: Hashable, Sendable {
   private static let bucketBits = 4
-  /// More than twelve days.
-  private static let longest = UInt64(1) << 40
+  private static let maxMicroseconds = UInt64(1) << 40
 
   private var counts: [UInt32] = []
   package private(set) var count = 0
@@ -33,9 +32,9 @@ package struct DurationHistogram: Hashable, Sendable {
     let (seconds, attoseconds) = duration.components
     let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
     let time = min(
-      longest,
+      maxMicroseconds,
       whole.overflow
-        ? longest : whole.partialValue + UInt64(clamping: attoseconds / 1_000_000_000_000))
+        ? maxMicroseconds : whole.partialValue + UInt64(clamping: attoseconds / 1_000_000_000_000))
     guard time >= 1 << bucketBits else { return Int(time) }
     let shift = UInt64.bitWidth - 1 - time.leadingZeroBitCount - bucketBits
     return (shift + 1) << bucketBits + Int(time >> shift) - 1 << bucketBits

@@ -7,8 +7,7 @@ extension BinaryInteger {
 }
 
 extension Int {
-  /// The quotient rounded toward negative infinity, and a remainder of at least 0; the divisor must be
-  /// positive.
+  /// The quotient rounded down and a remainder of at least 0, for a positive divisor.
   package func quotientAndRemainder(flooringBy divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -23,7 +22,6 @@ extension Int {
   }
 }
 
-/// Nil is not equal to any character.
 @inlinable package func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
   byte.map(UInt32.init) == character.value
 }
@@ -39,7 +37,6 @@ extension UInt8 {
 
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  /// C0 controls and DEL.
   @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
 
   /// The white space of JSON and XML.

@@ -1,4 +1,3 @@
-/// A JSON value (RFC 8259, section 3).
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -93,7 +92,7 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// Scalars beyond the first plane take two.
+  /// Scalars above U+FFFF take two units.
   private static func escaped(_ unit: UInt16) -> String {
     "\\u" + unit.zeroPadded(to: 4, radix: 16)
   }

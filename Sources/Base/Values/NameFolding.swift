@@ -67,7 +67,6 @@ package enum NameFolding {
   }
 }
 
-/// Suggests the nearest known name for a misspelled one.
 package enum NearestName {
   /// Longer names are not typing mistakes, and are not compared.
   private static let longest = 64

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The `errno` of a failed system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let number: Int32
 

@@ -1,6 +1,5 @@
 /// Trusted certificates; nil for libcurl's defaults.
 package struct TLSOptions: Hashable, Sendable {
-  /// The path of a certificate bundle.
   package let file: String?
   /// The path of a folder of certificates named by hash.
   package let folder: String?

@@ -5,7 +5,6 @@ package enum TextEncoding: Hashable, Sendable {
   case windows1252
   /// Windows-1252 with the euro sign and seven letters of ISO-8859-15.
   case latin9
-  /// RFC 2781.
   case utf16LittleEndian
   case utf16BigEndian
 

@@ -7,10 +7,8 @@ package struct XMLElement: Sendable {
   package let name: XMLName
   /// Without namespace declarations.
   package let attributes: [XMLName: [UInt8]]
-  /// From 1.
   package let line: Int
   package internal(set) var nodes: [Node] = []
-  /// Nil unless requested.
   package internal(set) var places: XMLPlaces?
 
   package var children: some Sequence<XMLElement> {
@@ -55,7 +53,6 @@ package final class XMLPlaces: Sendable {
   package struct Tag: Sendable {
     /// With its prefix.
     package let name: String
-    /// From `<` through `>`.
     package let range: Range<Int>
     /// The prefixes in scope; the empty one is the default namespace.
     package let prefixes: [String: XMLNamespace]
@@ -74,6 +71,5 @@ package final class XMLPlaces: Sendable {
 
   package var isOneTag: Bool { end.isEmpty }
   package var whole: Range<Int> { tag.range.lowerBound..<end.upperBound }
-  /// Between start and end tag.
   package var content: Range<Int> { tag.range.upperBound..<end.lowerBound }
 }

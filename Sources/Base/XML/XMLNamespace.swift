@@ -1,4 +1,3 @@
-/// Namespaces of feeds, WebDAV, and XMP.
 package enum XMLNamespace: Hashable, Sendable {
   /// RSS 2.0, which has no namespace, and RSS 1.0.
   case none
@@ -11,13 +10,10 @@ package enum XMLNamespace: Hashable, Sendable {
   case content
   /// The root of RSS 1.0, and the structure of XMP.
   case rdf
-  /// WebDAV (RFC 4918).
   case dav
   /// File properties of ownCloud and Nextcloud.
   case ownCloud
-  /// File properties of Nextcloud only.
   case nextcloud
-  /// The reserved prefix `xml`.
   case xml
   // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
   case xmp

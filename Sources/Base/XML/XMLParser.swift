@@ -164,7 +164,6 @@ package enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Limits for untrusted documents.
 package struct DocumentLimits: Hashable, Sendable {
   package var bytes: Int
   /// Number of values, or elements, attributes and texts.

@@ -1,6 +1,4 @@
-/// A start tag (XML 1.0 section 3.1).
 struct XMLStartTag {
-  /// With its prefix.
   let name: String
   /// Includes namespace declarations.
   private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []

@@ -175,7 +175,6 @@ nonisolated package struct ProgramOrder: Sendable {
 }
 
 package struct ProgramSettings {
-  /// In order of preference.
   package var rules: [OpenRule]
   package var hasDisplay: Bool
   /// A path is appended.

@@ -7,7 +7,7 @@ import Photos
 import Synchronization
 import Terminal
 
-/// Runs the requested file actions one at a time on its own thread.
+/// Runs file actions one at a time on its own thread.
 final class FileOperationController {
   private(set) var progress: String?
 
@@ -22,7 +22,6 @@ final class FileOperationController {
   private let log: Log
   private let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
-  /// The first is running.
   private var waiting: [PhotoAction] { orders.map(\.action) }
   private var orders: [ActionOrder] = []
   /// The files as they were when the prompt now being answered opened; nil otherwise.
@@ -71,7 +70,6 @@ final class FileOperationController {
       + (copied > 0 ? " \(ByteCount(copied))" : "")
   }
 
-  /// Returns the message or prompt to show.
   func take(_ answer: ActionAnswer) -> LayerOutcome {
     var order = finish(answer)
     switch answer.outcome {
@@ -111,8 +109,7 @@ final class FileOperationController {
     for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
-  /// Calls `act` with the chosen photos and the paths of those that have one; `refusal` ends a
-  /// sentence on photos that have none.
+  /// Calls `act` with the chosen photos and their paths; `refusal` ends a sentence on others.
   private func onFiles(
     _ refusal: String, _ act: ([Photo], [ByteString]) -> LayerOutcome
   ) -> LayerOutcome {
@@ -184,7 +181,7 @@ final class FileOperationController {
       switch end {
       case _ where end.isSuccess:
         _ = perform([ActionOrder(action: .renameListed(list), listed: order.listed)])
-      // What was typed before the editor crashed may be wanted.
+      // The text typed before the editor crashed may be wanted.
       case .killed: break
       default: queue.start { list.remove() }
       }
@@ -387,8 +384,7 @@ extension FileOperationController {
     }
   }
 
-  /// How many marked photos are not visible, and why, such as `2 of them hidden by the filter`; nil
-  /// if all are visible.
+  /// How many marked photos are hidden and why: `2 of them hidden by the filter`; nil for none.
   private var hiddenWords: String? { grid.hiddenMarks.words(of: grid.markedCount) }
 
   private func askedFiles(of photos: [Photo]) -> AskedFiles {
@@ -418,8 +414,7 @@ extension HiddenMarks {
 // MARK: Rating
 
 extension FileOperationController {
-  /// Applies a rating, label or flag; it is shown at once and written in the background, in key
-  /// order.
+  /// Applies a rating, label or flag, shown at once and written in the background in key order.
   ///
   /// Unknown present ratings are read first; a label is shown only after that, as label keys
   /// toggle. `count` is the size of the burst whose last remaining frame is picked.

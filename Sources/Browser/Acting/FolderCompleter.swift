@@ -13,8 +13,7 @@ struct FolderCompleter {
     recent.removeLast(max(0, recent.count - Self.remembered))
   }
 
-  /// Completes `typed`, where `~` is the home folder; calls `completion` on any thread, as disks may
-  /// be slow.
+  /// Completes `typed`, where `~` is the home folder; calls `completion` on any thread.
   ///
   /// An empty string yields the recent folders.
   func lookUp(

@@ -235,7 +235,6 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     return action.paths.filter { names.contains(FileName(lastOf: $0)) }
   }
 
-  /// By path.
   var left: [ByteString: FileIdentity] {
     // Copies are new files, which no listing has shown yet.
     if case .copy = action { return [:] }
@@ -260,7 +259,6 @@ extension ActionAnswer {
 
   private var doneCount: Int { result?.step.photoCount ?? erased.count }
 
-  /// Contains unsanitized file names.
   private func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
     switch outcome {
     case .nothing(let message): return message.text
@@ -445,7 +443,7 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
 }
 
 extension RatingChange {
-  /// Writes the rating to sidecars; blocks.
+  /// Blocks.
   nonisolated func written(of photos: [NotedPhoto], by actions: FileActions) -> ActionResult {
     .changing(photos, at: \.path, .note, by: actions) {
       photo, path, isCompanion, writer throws(FileActionError) in
@@ -456,7 +454,7 @@ extension RatingChange {
 }
 
 extension Orientation {
-  /// Rotates the photo files themselves; blocks.
+  /// Blocks.
   nonisolated func made(of photos: [ByteString], by actions: FileActions) -> ActionResult {
     .changing(photos, at: \.self, .turn, by: actions) {
       _, path, isCompanion, _ throws(FileActionError) in

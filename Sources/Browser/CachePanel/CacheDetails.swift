@@ -8,11 +8,9 @@ import Terminal
 struct CacheDetails {
   let list: MemoryList
   let scale: BlockScale
-  /// In character cells.
   let size: CellSize
 
   private static let (barRows, lossRows, minListRows) = (2, 3, 4)
-  /// In character cells.
   private static let labelColumns = 8
 
   private var statistics: CacheStatistics { list.statistics }
@@ -26,7 +24,6 @@ struct CacheDetails {
   private var curveRow: Int { Self.barRows + gap }
   private var lossRow: Int { curveRow + curveRows + gap }
 
-  /// Below the heading of the list.
   var firstListedRow: Int { lossRow + Self.lossRows + gap + 1 }
 
   var listedRows: Int { max(0, size.rows - firstListedRow) }
@@ -138,8 +135,7 @@ struct CacheDetails {
 }
 
 struct BlockScale {
-  /// Whether characters can be filled in eighths; otherwise in halves, as console fonts have
-  /// nothing finer.
+  /// Whether characters can be filled in eighths; otherwise in halves, as in console fonts.
   let isFine: Bool
 
   init(symbols: SymbolSet) {
@@ -189,7 +185,7 @@ struct TierTable {
 
   let lines: [Line]
 
-  /// As in `drawRow`; the second column takes what is left.
+  /// As in `drawRow`; the second column takes the rest.
   private static let widths = [-11, -23, 9, 9, 9, 7, 7]
 
   init(

@@ -5,8 +5,7 @@ import Photos
 import Storage
 import Terminal
 
-/// The usage of each tier with the key that empties it, and on a second page the statistics and
-/// entries of memory; updated twice a second.
+/// Each tier's usage and key; on a second page statistics and entries of memory; updated at 2 Hz.
 final class CachePanelLayer: TimedLayer, AnnouncingLayer {
   var keys = BoundKeys(.cachePanel)
   let traits = LayerTraits.panel
@@ -181,7 +180,6 @@ nonisolated extension Command {
   fileprivate static let clearAll = Command(rawValue: "clear-all")
 }
 
-/// Those that expire next come first.
 struct MemoryList {
   private(set) var statistics: CacheStatistics
   private(set) var pictures: [CachedPicture] = []
@@ -228,7 +226,7 @@ final class TierBoard {
   private let keeper: (any TierKeeping)?
   private let mailbox: Mailbox<BrowserEvent>
   private var measuring: Set<StorageTier> = []
-  /// What the clear operations removed, from the first to the last of those that overlapped.
+  /// Usage removed by the clear operations, from the first to the last of those that overlapped.
   private var removed: [StorageTier: TierUsage] = [:]
   private var clearing: Set<StorageTier> = []
 
@@ -237,7 +235,6 @@ final class TierBoard {
     self.mailbox = mailbox
   }
 
-  /// Untrusted text.
   var sharedTier: String? { keeper?.sharedTier }
 
   /// Measures a disk tier unless that is already running, as it may walk many files.

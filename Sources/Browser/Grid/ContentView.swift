@@ -69,8 +69,7 @@ struct ContentView {
     }
   }
 
-  /// The place of a loading image: filled if the theme has a background for it, else its outline,
-  /// or a dot if the cell is too small.
+  /// The place of a loading image: filled if the theme has a background, else an outline or a dot.
   private func drawOutline(into canvas: inout Canvas, _ room: Rect) {
     guard styles[.placeholder].background == .standard else {
       return canvas.fill(room, with: styles[.placeholder])
@@ -215,8 +214,7 @@ struct FolderWords {
   }
 }
 
-/// The line below an image: mark and rating, name, flag, label and kind, so that nothing covers the
-/// image itself.
+/// The line below an image, which nothing covers: mark and rating, name, flag, label and kind.
 struct CaptionView {
   let cell: VisibleCell
   let styles: Styles
@@ -327,8 +325,7 @@ struct CaptionView {
     return [(name.cutAtEnd(to: room), style), (count, styles[.quiet])]
   }
 
-  /// A dot of its colour, or a word without colours; a sign for labels of other programs, in any
-  /// language.
+  /// A dot of its colour, or a word without colours; a sign for labels of other programs.
   private func label(_ name: String) -> Part {
     guard let label = CullingLabel(name: name) else { return ("◆", .rating) }
     let part: Theme.Part =

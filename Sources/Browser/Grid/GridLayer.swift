@@ -26,7 +26,7 @@ package final class GridLayer: RootLayer {
   let home: ByteString?
   let acting: FileOperationController
   private let panel: SelectedPhotoMetadata
-  /// In character cells, without the status line.
+  /// Without the status line.
   private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0
@@ -35,8 +35,8 @@ package final class GridLayer: RootLayer {
 
   /// `pickLimit` is at least 1, or nil outside picking mode.
   ///
-  /// `opening` names what is being read until photos arrive; it is unsanitized. `copyPaths` returns
-  /// false if the clipboard cannot take so many paths.
+  /// `opening` names the source until photos arrive; it is unsanitized. `copyPaths` returns false
+  /// if the clipboard cannot take so many paths.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
@@ -330,7 +330,6 @@ extension GridLayer {
     return .message("No photo \(scope)was taken in \(place) – next: \(day)")
   }
 
-  /// Subfolders are not searched.
   private var scope: String { grid.status.hasSubfolders ? "in this folder " : "" }
 
   /// Ends the first of: culling, a running action, a range, a stack, the search, the filter.
@@ -584,7 +583,6 @@ extension GridLayer {
     }
   }
 
-  /// Calls `advance` in culling mode.
   func note(_ note: RatingChange, of entries: [CatalogEntry], advance: () -> Void) -> LayerOutcome {
     guard !entries.isEmpty else { return .ignored }
     let outcome = acting.note(note, of: entries)

@@ -186,7 +186,6 @@ struct EmptyGridView {
     }
   }
 
-  /// Unsanitized.
   var lines: [String] { sentences.map(\.0) }
 
   private var filterSentence: String {
@@ -201,7 +200,6 @@ struct EmptyGridView {
       + (isOnDisk ? " – \(keys[.subfolders]) includes subfolders" : "")
   }
 
-  /// Unsanitized.
   private var sentences: [(String, Theme.Part)] {
     let notices = status.notices.map { ("\($0)", Theme.Part.failure) }
     guard status.listedCount == 0 else { return notices + [(filterSentence, .name)] }
@@ -223,8 +221,7 @@ struct GridHeader {
   private let wholeFacts: [String]
 
   private static let separator = " › "
-  /// In character cells.
-  private static let minPathWidth = 16
+  private static let minPathColumns = 16
 
   /// `opening` names the source, for photos that are not those of one folder; it is unsanitized.
   init(
@@ -277,7 +274,7 @@ struct GridHeader {
     }
     return ways.prefix(extraCount).first { $0.width <= columns - 2 - path }
       ?? ways.dropFirst(extraCount).first {
-        $0.width <= columns - 2 - min(Self.minPathWidth, path)
+        $0.width <= columns - 2 - min(Self.minPathColumns, path)
       } ?? DisplayText("")
   }
 

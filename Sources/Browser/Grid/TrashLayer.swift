@@ -61,7 +61,6 @@ extension GridLayer {
 }
 
 extension GridStatus {
-  /// Unsanitized.
   func trashFacts(home: ByteString?) -> [String] {
     guard let trashed else { return [] }
     let place = trashed.original.map { "\(HomePath($0, home: home))" } ?? "original folder unknown"

@@ -27,7 +27,6 @@ nonisolated package struct CommandTable<Owner: AnyObject>: Sendable {
 
 nonisolated package struct LayerCommand<Owner: AnyObject>: Sendable {
   package typealias Entry = Keymap.Entry
-  /// The count is nil if none was typed.
   package typealias Handler = @MainActor @Sendable (Owner, Int?) -> LayerOutcome
   package typealias ArgumentHandler = @MainActor @Sendable (Owner, String) -> LayerOutcome
 

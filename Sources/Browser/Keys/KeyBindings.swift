@@ -1,7 +1,6 @@
 import Photos
 package import Terminal
 
-/// By keymap name.
 nonisolated package struct KeyBindings: Hashable, Sendable {
   nonisolated package struct Binding: Hashable, Sendable {
     package let keys: [Key]
@@ -66,8 +65,7 @@ nonisolated extension Keymap {
     for index in entries.indices { entries[index].ways.removeAll { $0.keys == binding.keys } }
     guard let command = binding.command else { return }
     let way = Entry.Way(binding.keys, command)
-    // New entries follow the defaults, which keep their position even if all their keys are
-    // unbound.
+    // New entries follow the defaults, which keep their position even without keys.
     let place = entries.indices.first { index in
       entries[index].commands.contains(command)
         || index < defaults.count && defaults[index].commands.contains(command)
@@ -131,8 +129,7 @@ nonisolated package struct BoundKeys: Sendable {
       : isSurveying ? .culling([.note(.reject)], over: usual, by: bindings) : usual
   }
 
-  /// The key for a command, such as `m`, or what to type in the command line if it has none:
-  /// `:mark`.
+  /// The key for a command, such as `m`, or its command line if it has none: `:mark`.
   package subscript(command: Command) -> String { key(for: command) ?? line(for: command) }
 
   func line(for command: Command) -> String {
@@ -152,7 +149,6 @@ nonisolated package struct BoundKeys: Sendable {
 }
 
 nonisolated extension Command {
-  /// `rate-3`, `label-red`, `flag-reject`.
   static func note(_ note: RatingChange) -> Command {
     switch note {
     case .stars(let count): Command(rawValue: "rate-\(count)")
@@ -165,7 +161,6 @@ nonisolated extension Command {
 }
 
 nonisolated extension LayerCommand {
-  /// With their keys outside culling mode.
   static func rating(
     _ rate: @escaping @MainActor @Sendable (Owner, RatingChange) -> LayerOutcome,
     survey: @escaping @MainActor @Sendable (Owner) -> LayerOutcome
@@ -218,7 +213,7 @@ nonisolated extension Keymap {
   ]
   private static func digit(_ count: Int) -> Key { .character(Character("\(count)")) }
 
-  /// The rating keys, or those of some commands, then the layer's keys that do not collide with them.
+  /// The rating keys, or those of some commands, then the layer's keys that do not collide.
   static func culling(
     _ commands: Set<Command>? = nil, over keymap: Keymap, by bindings: KeyBindings
   ) -> Keymap {

@@ -16,7 +16,6 @@ nonisolated package struct Keymap: Sendable {
     }
 
     package let command: Command
-    /// Some may be for a related command.
     package internal(set) var ways: [Way]
     package let help: String
     /// One word for the line of hints; nil to leave it out there.
@@ -49,10 +48,8 @@ nonisolated package struct Keymap: Sendable {
   }
 
   package let title: String
-  /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
-  /// changed.
+  /// The names in the user's configuration, its own last; empty if it cannot be changed.
   package let names: [String]
-  /// Only those with keys.
   package internal(set) var entries: [Entry]
   package let defaults: [Entry]
 
@@ -63,7 +60,6 @@ nonisolated package struct Keymap: Sendable {
     defaults = entries
   }
 
-  /// Cannot be changed by the user.
   package init(_ title: String, _ entries: [Entry]) {
     self.init(title, entries: entries)
   }
@@ -206,8 +202,7 @@ nonisolated extension Keymap {
 nonisolated extension [Keymap] {
   /// Sections without entries repeated from earlier keymaps.
   ///
-  /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
-  /// moving`.
+  /// Groups of the first keymap have plain titles, `Moving`; others name it: `One photo: moving`.
   package var sections: [KeySection] {
     var said: Set<[String]> = []
     return enumerated().flatMap { index, keymap in
@@ -227,7 +222,6 @@ struct KeyInterpreter {
   enum Meaning: Hashable {
     case command(Command, count: Int?)
     case unfinished
-    /// Escape cancelled what was typed.
     case forgotten
     case unknown([Key])
   }

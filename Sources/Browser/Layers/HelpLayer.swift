@@ -3,7 +3,6 @@ import Terminal
 
 package struct HelpText {
   package var keymaps: [Keymap]
-  /// Notes on the page of the first keymap.
   package let notes: [(topic: String, text: String)]
   package let filters: [(topic: String, text: String)]
   private let firstTitle: String?
@@ -46,7 +45,7 @@ package struct HelpText {
   }
 }
 
-/// The full-screen help: every key and what it does, on a page for each mode.
+/// A page of keys and what they do for each mode.
 final class HelpLayer: AnnouncingLayer {
   nonisolated static let commands = CommandTable<HelpLayer>(
     [Entry].scrolling.map { entry in
@@ -92,8 +91,7 @@ final class HelpLayer: AnnouncingLayer {
 
   private var footerRows: Int { pages.count > 1 ? 1 : 0 }
 
-  /// The matches in the order of the search: from the first searched page to the last, then those
-  /// before it.
+  /// The matches in search order: from the first searched page, wrapping around.
   private var matches: [(page: Int, row: Int)] {
     pages.indices.map { ($0 + firstSearched) % pages.count }.flatMap { number in
       pages[number].rows(with: search).map { (page: number, row: $0) }
@@ -192,8 +190,7 @@ final class HelpLayer: AnnouncingLayer {
     let matches = matches
     guard matches.indices.contains(match) else { return }
     if matches[match].page != number { (number, offset) = (matches[match].page, 0) }
-    // The first row may be covered by the pinned heading, the last by the prompt or the "more"
-    // line.
+    // The pinned heading may cover the first row, the prompt or "more" line the last.
     let (row, last) = (matches[match].row, offset + max(2, area.rows - 2))
     if row <= offset {
       scroll(by: row - offset - 1)

@@ -31,10 +31,8 @@ package protocol Layer: AnyObject {
   /// Returns `.ignored` to pass the command on.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
 
-  /// Called on the top layer only.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome
 
-  /// Called on every layer.
   func handle(_ event: BrowserEvent) -> LayerOutcome
 
   /// The area is in character cells, without the status line; called on opening and on changes.
@@ -147,6 +145,5 @@ extension RootLayer {
 
 /// A layer that is sent `.wake` while it is visible.
 package protocol TimedLayer: Layer {
-  /// Nil for never.
   var wakeInterval: Duration? { get }
 }

@@ -5,9 +5,7 @@ import Terminal
 
 struct LayerStack {
   let root: any RootLayer
-  /// The root comes first.
   private(set) var layers: [any Layer]
-  /// In character cells.
   private(set) var area: CellSize
   private(set) var form: TileForm
   private var background: RGB?
@@ -18,7 +16,6 @@ struct LayerStack {
   }
   private let allowsMotion: Bool
   private var sinceMessage: (@Sendable () -> Duration)?
-  /// With the command that confirms it.
   private var question: (command: Command, layer: any Layer, confirm: () -> LayerOutcome)?
   private let stopwatch: Stopwatch
   private var keyHints = KeyHints()
@@ -64,8 +61,7 @@ struct LayerStack {
     return status
   }
 
-  /// The status line unless the top layer hides it; messages and partially typed commands are
-  /// always shown.
+  /// The status line unless the top layer hides it; messages and typed keys are always shown.
   var shownStatus: StatusLine? {
     var status = status
     if needsWhichKeyView { status.message = nil }
@@ -102,7 +98,6 @@ struct LayerStack {
     layers[(layers.lastIndex { !$0.traits.contains(.translucent) } ?? 0)...]
   }
 
-  /// In order of precedence.
   private var keymaps: [Keymap] {
     let active = layers[(layers.lastIndex { $0.traits.contains(.modal) } ?? 0)...]
     return active.reversed().map(\.keys.keymap) + [Keymap.everywhere.bound(by: bindings)]
@@ -110,8 +105,7 @@ struct LayerStack {
 }
 
 extension LayerStack {
-  /// Sets area in character cells and tile form of all layers; keeps the background the terminal
-  /// reported.
+  /// Keeps the background that the terminal reported.
   mutating func resize(to area: CellSize, form: TileForm) {
     self.area = area
     self.form = form

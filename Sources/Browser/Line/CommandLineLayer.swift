@@ -85,7 +85,6 @@ final class CommandLineLayer: CompletingLayer {
 }
 
 extension String {
-  /// With a trailing slash.
   fileprivate var lastName: String {
     let end = hasSuffix("/") ? index(before: endIndex) : endIndex
     return self[..<end].lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self

@@ -3,8 +3,7 @@ struct LineEditor: Hashable {
   var before: String
   var after = ""
 
-  /// In Unicode scalars.
-  private static let limit = 4096
+  private static let maxScalars = 4096
 
   init(_ text: String = "") {
     before = text
@@ -14,14 +13,13 @@ struct LineEditor: Hashable {
 
   /// Inserts text, with control characters replaced by spaces.
   mutating func insert(_ text: String) {
-    let room = max(0, Self.limit - before.unicodeScalars.count - after.unicodeScalars.count)
+    let room = max(0, Self.maxScalars - before.unicodeScalars.count - after.unicodeScalars.count)
     before.unicodeScalars += text.unicodeScalars.prefix(room).map { scalar in
       scalar.properties.generalCategory == .control ? " " : scalar
     }
   }
 
-  /// Number of characters up to the end of the first word; words consist of letters and digits, as
-  /// in readline.
+  /// Characters up to the end of the first word: letters and digits, as in readline.
   static func wordLength(_ text: some Sequence<Character>) -> Int {
     var length = 0
     var isInWord = false

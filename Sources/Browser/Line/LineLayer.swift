@@ -95,7 +95,6 @@ struct LinePurpose {
 }
 
 final class LineLayer: CompletingLayer {
-  /// Vertical movement is left to the grid.
   nonisolated static let commands = CommandTable<LineLayer>(
     [
       Entry("accept", .enter, help: "apply", hint: "apply").returns { $0.accept() },

@@ -13,7 +13,7 @@ struct LineMenu: Hashable {
 
   let title: String
   let items: [Item]
-  /// The line: what precedes the completed text, that text as typed, and what follows it.
+  /// The line before the completed text, that text as typed, and the line after it.
   let head, typed, after: String
   private(set) var chosen: Int?
 
@@ -61,8 +61,7 @@ protocol CompletingLayer: TextInputLayer {
 }
 
 extension CompletingLayer {
-  /// Chooses the next completion, the only one at once; without typed text the first call only
-  /// lists them.
+  /// Chooses the next completion; without typed text the first call only lists them.
   func choose(by step: Int) -> LayerOutcome {
     guard var next = menu ?? completions, !next.items.isEmpty else {
       return .warning("No completion found")
@@ -82,7 +81,6 @@ struct LineMenuView {
   private static let width = 76
   /// The fewest columns of names, so that the texts beside them do not move while the user types.
   private static let nameColumns = 24
-  /// In character cells.
   private static let frameColumns = 4
 
   func lay(over frame: inout Frame, _ area: Rect) {

@@ -112,7 +112,6 @@ nonisolated extension Canvas {
     draw(title, column: 2, row: 0, columns: size.columns - 4, style: styles[.key])
   }
 
-  /// Draws a box just inside the rectangle.
   package mutating func drawBorder(around rect: Rect, _ style: Glyph, isHeavy: Bool = false) {
     let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
     let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)

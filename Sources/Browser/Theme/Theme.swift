@@ -28,7 +28,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     case bar
     case emptyBar = "empty-bar"
     case border
-    /// Keys, and titles of columns and panels.
     case key
     case heading, group
     /// The status line, and drawn over it key hints, signs of messages, and errors.
@@ -89,7 +88,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     set { variants[part] = Variants(newValue) }
   }
 
-  /// Whatever the terminal's background is.
   func fixed(onLight: Bool) -> Theme {
     Theme(
       variants.mapValues { variants in
@@ -114,8 +112,7 @@ nonisolated package struct Theme: Hashable, Sendable {
   }
 }
 
-/// Colors and text attributes, as configured: `bold underline #ff8800 on 236`, `bright-blue`,
-/// `black on default`.
+/// As configured: `bold underline #ff8800 on 236`, `bright-blue`, `black on default`.
 ///
 /// A color is one of the terminal's 16 by name, one of 256 by number, `#rrggbb`, `#rgb` or
 /// `default`. The color after `on` is the background.

@@ -166,8 +166,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return .handled
   }
 
-  /// Compares the marked photos, or this one and the next; if already comparing, focuses the next
-  /// pane or changes the number of panes.
+  /// Compares the marked photos, or this and the next; if comparing, focuses or adds a pane.
   private func compare(_ count: Int?) -> LayerOutcome {
     if viewer.isComparing {
       guard let count, !viewer.isSurveying else {
@@ -246,7 +245,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     panels.areHidden = hidesText
   }
 
-  /// A count is the interval in seconds.
   private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
       return .warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo")

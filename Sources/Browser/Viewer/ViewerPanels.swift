@@ -4,10 +4,7 @@ import Imaging
 import Photos
 import Terminal
 
-/// The panels beside or over a photo in the viewer: metadata and histogram.
-///
-/// The metadata is at the right, and the photo beside it if both fit, since not every terminal can
-/// overlap pixel images with text.
+/// The metadata is right of the photo if both fit: not all terminals overlap images with text.
 final class ViewerPanels {
   enum Scale: Hashable {
     case linear
@@ -88,7 +85,6 @@ final class ViewerPanels {
   }
 }
 
-/// The photo's metadata, at the right.
 struct FactsPanel {
   private struct Row {
     var name = DisplayText("")
@@ -395,8 +391,7 @@ extension Double {
   fileprivate var percent: String { (self * 100).text(places: self < 0.0995 ? 1 : 0) }
 }
 
-/// The metadata of the selected photo, with the values of its sidecar, in a panel that can be shown
-/// beside the grid or the photo.
+/// With the values of the photo's sidecar; in a panel beside the grid or the photo.
 final class SelectedPhotoMetadata {
   private(set) var isShown = false
   private let grid: GridViewModel
@@ -424,7 +419,6 @@ final class SelectedPhotoMetadata {
     isShown ? FactsPanel.columnsBeside(in: area) : area.columns
   }
 
-  /// Returns the free area below the panel.
   func draw(_ photo: Photo, into frame: inout Frame, _ area: Rect, _ styles: Styles) -> Rect {
     FactsPanel(content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       .draw(into: &frame, area, styles)

@@ -42,12 +42,11 @@ struct ViewerView {
   }
 }
 
-/// The navigator: a small frame for the whole photo with the visible part highlighted.
+/// A frame for the whole photo with the visible part highlighted.
 struct Navigator {
   let view: ViewportState
   let styles: Styles
 
-  /// Maximum inner size in character cells.
   private static let largest = CellSize(columns: 12, rows: 6)
 
   func draw(into frame: inout Frame, _ room: Rect) {

@@ -185,7 +185,7 @@ enum cjp_outcome cjp_decode_all(
     }
     is_decoded = jpeg_read_scanlines(&codec, rows, row_count) > 0;
   }
-  /* Arithmetic decoding goes on without a word where its data end. */
+  /* Arithmetic decoding continues without a warning at the end of its data. */
   *is_complete = !complaints.lacks_data && has_all_scans(&codec) &&
                  !(codec.arith_code && complaints.has_run_out);
   jpeg_destroy_decompress(&codec);

@@ -13,8 +13,8 @@ void g_thread_unref(void *thread);
 /* As pango calls it (pangofc-fontmap.c). */
 static const char pango_name[] = "[pango] fontconfig";
 
-/* What the thread does, and the process that has it. The queue that it takes its work from is kept by
-   the thread itself and so, in a forked process, by nobody who could let it go. */
+/* The thread's function, queue and process. The thread owns a reference to its queue, which is never
+   released in a forked process. */
 static thread_function *function;
 static void *queue;
 static pid_t process;

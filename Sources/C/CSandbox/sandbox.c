@@ -62,7 +62,7 @@ static int capabilities(int number, struct __user_cap_data_struct *sets) {
   return (int)syscall(number, &header, sets);
 }
 
-/* Whoever has no capabilities to begin with may not empty the bounding set, nor needs to. */
+/* A process without capabilities may not empty the bounding set, nor needs to. */
 static int drop_capabilities(void) {
   struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
   for (int number = 0; prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++)
@@ -120,7 +120,7 @@ unsigned csb_prepare(const struct csb_limits *allowed, const char *const *more, 
   return parts;
 }
 
-/* Where less is allowed already, that stays: nobody may raise it, nor need to. */
+/* A lower limit stays: it may not be raised, nor need be. */
 static int limit(int resource, rlim_t soft, rlim_t hard) {
   struct rlimit values;
   if (getrlimit(resource, &values) != 0) return 0;

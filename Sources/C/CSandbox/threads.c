@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 
-/* A child that had more than this many threads one after another, which nobody could count at once. */
+/* The most threads of a child over its life, where the running ones cannot be counted. */
 enum { MOST_ALLOWED = 1000 };
 
 /* How many threads a process has; the kernel tells that by the links of a folder, which can be asked

@@ -37,7 +37,7 @@ static void answer(int number, siginfo_t *info, void *context) {
   int kept = errno;
   long result = -ENOSYS;
   if (info->si_code != BY_FILTER) {
-    /* Somebody has sent the signal; a forbidden call ends the process as the signal would have. */
+    /* Sent by a process: a forbidden call ends this one as the signal would have. */
     syscall(SYS_getppid);
   } else if (info->si_syscall == SYS_newfstatat) {
     result = status(

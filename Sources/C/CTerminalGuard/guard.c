@@ -137,11 +137,11 @@ static void on_deadly(int number) {
     int error = errno;
     int is_postponed = cl_postpone_end(number);
     int self = gettid();
-    int nobody = 0;
-    if (atomic_compare_exchange_strong(&rescuer, &nobody, self)) {
+    int expected = 0;
+    if (atomic_compare_exchange_strong(&rescuer, &expected, self)) {
       rescue();
       atomic_store(&rescued, 1);
-    } else if (nobody != self) {
+    } else if (expected != self) {
       long long deadline = ctg_milliseconds() + other_thread_limit_milliseconds;
       while (!atomic_load(&rescued) && ctg_milliseconds() < deadline) poll(NULL, 0, 5);
     }

@@ -17,8 +17,8 @@
 #include "CTerminalGuard.h"
 #include "writing.h"
 
-/* The only argument of a watchdog. The name of the program is not in it, so that whoever kills all
-   processes of that name leaves the watchdog alive. */
+/* The only argument of a watchdog. The name of the program is not in it, so that killing all processes
+   of that name leaves the watchdog alive. */
 static char marker[] = "terminal-watchdog";
 
 /* What a watchdog has open: the memory, the terminal, and a pipe whose other end is ours. */
@@ -170,7 +170,7 @@ void watchdog_end(void) {
   pthread_mutex_lock(&access_lock);
   close_given();
   if (watchdog > 0) {
-    /* It would hear that the pipe is closed, unless somebody has stopped it. */
+    /* It would end when the pipe is closed, unless it was stopped. */
     kill(watchdog, SIGKILL);
     while (waitpid(watchdog, NULL, 0) < 0 && errno == EINTR) continue;
   }
@@ -203,9 +203,9 @@ static bool are_equal(const struct termios *first, const struct termios *second)
 static void give_back(const struct watchdog_word *word) {
   struct termios now;
   if (!may_write(word)) return;
-  /* A shell that has a line editor may have set modes of its own by now. Where nobody has, what waits
-     was meant for the program: keys, and the terminal's answers to its questions, which a shell would
-     take for a command. */
+  /* A shell with a line editor may have set its own modes by now. Otherwise pending input was meant
+     for the program: keys, and the terminal's replies to its queries, which a shell would take for a
+     command. */
   if (tcgetattr(its_terminal, &now) == 0 && are_equal(&now, &word->own)) {
     tcflush(its_terminal, TCIFLUSH);
     tcsetattr(its_terminal, TCSANOW, &word->saved);

@@ -4,11 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Writing that gives up when nobody reads. All of it is async-signal-safe. */
+/* Writing that gives up if the terminal does not read. All of it is async-signal-safe. */
 
 enum { ctg_write_limit_milliseconds = 300 };
 
-/* A clock that nobody sets. */
+/* A monotonic clock. */
 long long ctg_milliseconds(void);
 
 /* Tells whether everything was written before the deadline. */

@@ -37,7 +37,6 @@ package final class CatalogDemand: Sendable {
     change({ $0.retryCount += 1 }) { $0.demand.retry() }
   }
 
-  /// Signals that the user has returned to the program: folders that are polled are checked now.
   package func glance() {
     change({ $0.glanceCount += 1 }) { $0.demand.glance() }
   }

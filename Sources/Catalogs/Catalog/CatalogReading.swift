@@ -68,8 +68,7 @@ struct CatalogReading {
     }
   }
 
-  /// The file is published first, whatever its extension, and then sorted in. If the folder cannot
-  /// be read the file stays listed.
+  /// Publishes the file first, whatever its extension, then sorts it in. It stays if reading fails.
   private mutating func readSurroundings(
     of file: Photo, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -185,8 +184,7 @@ extension CatalogSnapshot {
 
 /// The photos read so far, sorted incrementally while they arrive unsorted within each folder.
 ///
-/// `entries()` sorts only the photos added since its last call and merges them. Calls at doubling
-/// sizes cost O(n log n) in total.
+/// `entries()` sorts and merges only new photos. Calls at doubling sizes cost O(n log n) in total.
 struct PhotoListing {
   private var finished: [CatalogEntry] = []
   private var sorted: [CatalogEntry] = []

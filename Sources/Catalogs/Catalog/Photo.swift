@@ -6,8 +6,7 @@ import Synchronization
 ///
 /// Photos are equal if their paths, or their web entries without hints, are equal. A file's version
 /// is checked when it is opened, so listing does no `stat` per file; a file known to have changed
-/// gets a new revision and so is a different photo, and cached images of the old one are never used
-/// for it.
+/// gets a new revision and so is a different photo.
 package struct Photo: Sendable, Hashable, CustomStringConvertible {
   package let name: ByteString
   private let place: Place
@@ -122,8 +121,7 @@ package struct CatalogEntry: Hashable, Sendable {
 extension [CatalogEntry] {
   /// Entries whose photos were added or changed while shown.
   ///
-  /// The others are not retained: all photos of a folder share its reference count, for which the
-  /// thread that lists them contends.
+  /// Others are not retained: photos of a folder share its reference count with the listing thread.
   package var changed: [CatalogEntry] {
     let entries = span
     return entries.indices.filter { entries[$0].photo.hasChanged }.map { self[$0] }
@@ -176,8 +174,7 @@ package struct PhotoList: RandomAccessCollection, Sendable {
 
   package func name(at index: Int) -> ByteString { entries[place(of: index)].photo.name }
 
-  /// Local files by folder, with their indices in this list; consecutive photos mostly share a
-  /// folder.
+  /// Local files by folder with their indices; consecutive photos mostly share a folder.
   package var folders: [(folder: ByteString, places: [Int])] {
     var groups: [(folder: ByteString, places: [Int])] = []
     var numbers: [ByteString: Int] = [:]

@@ -55,8 +55,7 @@ package protocol CatalogProvider: Sendable {
   /// The URL scheme in lower case, without `://`.
   var scheme: String { get }
 
-  /// May read the user's files. Throws `CatalogError.provider` for an invalid address or missing
-  /// configuration.
+  /// May read the user's files. Throws `CatalogError.provider` for invalid or missing settings.
   func access(for address: ByteString) throws(CatalogError) -> ServerAccess
 
   /// Before any request; may read the user's files. With `isPaged`, snapshots of large listings may

@@ -45,8 +45,7 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     return stream
   }
 
-  /// The stream ends when the reading returns; the reading is cancelled when the subscriber is
-  /// gone. Callable from any thread.
+  /// Ends when the reading returns; cancels it when the subscriber is gone. For any thread.
   static func start(
     _ read: @escaping @Sendable (SnapshotStream) async -> Void
   ) -> AsyncStream<CatalogSnapshot> {
@@ -72,8 +71,7 @@ protocol SnapshotReceiving {
   func receive(_ snapshot: CatalogSnapshot)
 }
 
-/// Spaces snapshots: an early first one, then at doubling sizes. All snapshots together cost no
-/// more than a few copies of the last.
+/// An early first snapshot, then at doubling sizes: all cost no more than a few copies of the last.
 struct SnapshotPacing {
   private static let firstEntryCount = 256
 

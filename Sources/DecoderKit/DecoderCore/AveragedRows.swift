@@ -1,8 +1,7 @@
 import DecoderProtocol
 package import Imaging
 
-/// Scales an image, or a region of it, down row by row, with the same filter as
-/// `Bitmap.scaled(to:)`.
+/// Scales an image or region down row by row with the filter of `Bitmap.scaled(to:)`.
 ///
 /// All row-based codecs use it, so that an image looks the same in every format.
 package struct AveragedRows: RowTaking {

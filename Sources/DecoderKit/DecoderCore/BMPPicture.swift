@@ -233,7 +233,6 @@ struct BMPRuns {
   /// Palette indices of the last row, zero for skipped pixels.
   private(set) var numbers: [UInt8]
   private var hasPixels = false
-  /// Rows before the next stored one.
   private var skippedCount = 0
 
   init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {

@@ -43,7 +43,6 @@ extension Bitmap {
   }
 }
 
-/// The color space of an image.
 package enum PictureColors: Hashable, Sendable {
   case standard
   /// An ICC profile (ISO 15076-1) as stored in the file; may be broken.
@@ -98,7 +97,7 @@ package struct CICP: Hashable, Sendable {
     (self.primaries, self.transfer) = (primaries, transfer)
   }
 
-  /// The color space; sRGB for unknown codes.
+  /// sRGB for unknown codes.
   package var colors: PictureColors {
     if let hdr { return .hdr(hdr) }
     let chromaticities = knownChromaticities

@@ -1,9 +1,8 @@
 package import DecoderProtocol
 package import Imaging
 
-/// Which part of an image is decoded, and its target size.
 package struct CropScale: Hashable, Sendable {
-  /// The decoded area in stored pixels.
+  /// In stored pixels.
   package let area: PixelRect
   /// The size to scale down to, in stored orientation.
   package let target: PixelSize
@@ -23,7 +22,6 @@ package struct CropScale: Hashable, Sendable {
   var reach: PixelSize { PixelSize(width: area.x + area.size.width, height: area.rows.upperBound) }
 }
 
-/// The requested region and maximum sizes.
 package struct CropRule: Hashable, Sendable {
   /// Maximum size of the scaled region, in pixels.
   package let box: PixelSize

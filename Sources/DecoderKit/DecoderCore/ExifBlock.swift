@@ -2,7 +2,6 @@ package import Imaging
 
 /// The values of a photo's EXIF block that decoding needs (CIPA DC-008).
 package struct ExifBlock {
-  /// `topLeft` if missing or invalid.
   package private(set) var orientation = Orientation.topLeft
   /// When the photo was taken; otherwise when it was digitized, or changed.
   private(set) var captureDate: CaptureDate?

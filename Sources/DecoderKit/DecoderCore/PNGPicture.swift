@@ -50,7 +50,6 @@ struct PNGPicture {
 struct PNGHeader {
   let size: PixelSize
   let hasAlphaChannel: Bool
-  /// Gray, with or without alpha.
   let isGray: Bool
   /// Whether the rows are stored in the seven passes of Adam7.
   let isInterlaced: Bool

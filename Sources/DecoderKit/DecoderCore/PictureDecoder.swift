@@ -14,8 +14,6 @@ package struct PictureDecoder: Sendable {
   package let thumbnail: ThumbnailUse
   let onSize: @Sendable (PixelSize) -> Void
 
-  /// Makes a decoder.
-  ///
   /// `wholeBox` limits an image that must be decoded whole. `region` is in pixels of the displayed
   /// image, and clipped to it; it excludes thumbnails. `onSize` is called with the stored size in
   /// pixels after the limit check and before memory is allocated, on the calling thread, possibly
@@ -64,10 +62,9 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Decodes what the first bytes of a file suffice for: a thumbnail, or an error; nil otherwise.
+  /// Decodes a thumbnail, or detects an error, from the first bytes of a file; nil otherwise.
   ///
-  /// Callable from any thread. `end` has the last bytes of the file as far as known. Throws what
-  /// decoding the whole file would throw.
+  /// Callable from any thread. `end` has the file's last bytes if known. Throws like `decode`.
   package func decodeStart(_ bytes: [UInt8], end: [UInt8]) throws(PictureError) -> DecodedPicture? {
     switch try format(of: bytes) {
     case .jpeg:

@@ -49,8 +49,7 @@ package enum SamplePictures {
     0x82,
   ]
 
-  /// EXIF as cameras write it, with camera, lens, date and exposure: two little-endian directories, followed by the
-  /// values that do not fit in entries.
+  /// EXIF as cameras write it: two little-endian directories, then their longer values.
   private static var exif: [UInt8] {
     let heads = 8 + directoryLength(4) + directoryLength(6)
     let texts = ["2024:01:31 12:34:56\0", "Sample 50 mm f/2.8\0"].map { Array($0.utf8) }

@@ -6,7 +6,7 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// A decoder child: keeps its descriptors, enters the sandbox, decodes, answers and exits.
+/// Keeps its descriptors, enters the sandbox, decodes, answers and exits.
 enum DecoderChild<Work: PictureWork> {
   private static var answer: Int32 { 3 }
   private static var firstFile: Int32 { 4 }
@@ -151,7 +151,6 @@ private final class ReadFile {
 
 struct ReceivedDescriptor: ~Copyable {
   let file: Descriptor
-  /// The maximum number of bytes to read.
   let byteCount: Int
   var bytes: [UInt8] = []
 
@@ -195,7 +194,7 @@ struct ReceivedDescriptor: ~Copyable {
   }
 }
 
-/// A mapped file: access beyond a new end raises SIGBUS, so only children may use it.
+/// Access beyond a new end raises SIGBUS, so only children may use it.
 @safe
 struct MappedFile: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>

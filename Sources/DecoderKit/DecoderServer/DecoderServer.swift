@@ -6,8 +6,7 @@ package import Imaging
 
 /// A decoder process: forks a child for every image; parses nothing itself but built-in samples.
 ///
-/// Single-threaded, so that children inherit a consistent state. It ends, with its children, when
-/// the socket to the interface is closed.
+/// Single-threaded: children inherit a consistent state. Ends with them when the socket is closed.
 package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private let control = Descriptor(taking: 3)
   private let sandbox: Sandbox
@@ -99,7 +98,6 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   }
 }
 
-/// A request with its descriptors.
 struct DecoderOrder: ~Copyable {
   enum Request {
     case picture(RequestMessage)
@@ -192,7 +190,6 @@ final class Child {
   }
 }
 
-/// The sandbox of a decoder process and its children.
 struct Sandbox {
   /// The parts that work, verified by trying them in a child.
   let parts: Set<SandboxPart>
@@ -291,8 +288,7 @@ package protocol PictureWork {
   /// Warms up the codecs in the parent process.
   static func prepare()
 
-  /// Small built-in images that the parent decodes once after `prepare`, and whose metadata it reads
-  /// before the first child reads any.
+  /// Built-in images that the parent decodes, and reads metadata from, after `prepare`.
   static var samples: [[UInt8]] { get }
 
   /// Whether the codecs create threads; otherwise a child that creates one is killed.
@@ -301,7 +297,7 @@ package protocol PictureWork {
   /// `onSize` takes the number of pixels in the header, from any thread; it raises the limits once.
   init(_ request: RequestMessage, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void)
 
-  /// Decodes what the first bytes of a larger file suffice for; nil if all of the file is needed.
+  /// Decodes from the first bytes of a larger file; nil if all of it is needed.
   ///
   /// `end` has fewer bytes than requested if they cannot be read.
   func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer?

@@ -245,7 +245,6 @@ struct BoxBlocks {
 /// Size and orientation in a JPEG XL codestream (ISO/IEC 18181-1, annexes A and D).
 struct JXLSize {
   static let byteCount = 16
-  /// The stored size in pixels.
   let size: PixelSize
   let orientation: Orientation
 

@@ -7,12 +7,10 @@ struct ExifReader {
   private(set) var metadata = PhotoMetadata()
   /// Written by people in Windows' own tags, which the guidelines do not cover.
   private(set) var windows = PhotoMetadata()
-  /// TIFF tag 700.
   private(set) var xmp: ArraySlice<UInt8>?
   /// IPTC (tag 33723) and Photoshop resources (tag 34377).
   private(set) var iptc: ArraySlice<UInt8>?
   private(set) var photoshop: ArraySlice<UInt8>?
-  /// Tag 34675.
   private(set) var profile: ArraySlice<UInt8>?
   /// Last change by a program that writes EXIF; fallback for the capture date.
   private(set) var changeDate: CaptureDate?

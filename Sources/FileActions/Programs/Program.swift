@@ -140,8 +140,7 @@ package final class ProgramWatch {
 
   package init() {}
 
-  /// Starts a program, made on a thread that may block, and calls `onChange` with each change. The
-  /// streams must stay open until it has ended.
+  /// Starts a program, made on a thread that may block. The streams must stay open until it ends.
   package func run(
     _ program: @escaping Program.Maker, on streams: ProgramStreams,
     onChange: @escaping (ProgramChange) -> Void

@@ -222,7 +222,7 @@ struct ShellScanner {
 
   // MARK: Placeholders
 
-  /// Consumes a `%` and what belongs to it; returns whether it was a placeholder.
+  /// Consumes a `%` and its letter; returns whether it was a placeholder.
   @discardableResult
   private mutating func scanPercent(in quoting: ShellQuoting) -> Bool {
     guard let placeholder = placeholder() else {
@@ -258,7 +258,6 @@ struct ShellScanner {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
 
-  /// A byte before the last consumed one.
   private func previous(_ offset: Int) -> UInt8? {
     position - 1 - offset >= 0 ? bytes[position - 1 - offset] : nil
   }

@@ -84,15 +84,11 @@ enum ShellPiece: Hashable, Sendable {
   }
 }
 
-/// A placeholder; the raw value is the letter after the `%`.
+/// The raw value is the letter after the `%`.
 package enum ShellPlaceholder: UInt8, CaseIterable, Sendable {
-  /// `%f`, the path of one photo.
   case file = 0x66
-  /// `%F`, the paths of all photos.
   case files = 0x46
-  /// `%d`, the folder of the first photo.
   case folder = 0x64
-  /// `%n`, the names of all photos.
   case names = 0x6E
 
   var isList: Bool { self == .files || self == .names }

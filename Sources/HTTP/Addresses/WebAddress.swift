@@ -3,8 +3,7 @@ import CCurl
 import CIDN2
 import Glibc
 
-/// An absolute `http` or `https` URL without fragment. Parsed by libcurl, so that the host that is
-/// checked is the one that is connected to.
+/// An `http` or `https` URL without fragment; parsed by libcurl, which connects to the same host.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The URL as requested, without login and fragment; at most 8,000 bytes of ASCII.
   package let text: String
@@ -26,15 +25,13 @@ extension WebAddress {
     try self.init(parser)
   }
 
-  /// The target of a redirect, without its login. Throws `NetworkError.badRedirect` or
-  /// `.unsupportedScheme`.
+  /// A redirect's target without login. Throws `NetworkError.badRedirect`, `.unsupportedScheme`.
   func resolving(_ reference: [UInt8]) throws(NetworkError) -> WebAddress {
     var parser = try AddressParser()
     try parser.read(text)
     guard let reference = String(validating: reference, as: UTF8.self) else { throw .badRedirect }
     do throws(NetworkError) {
-      // A fragment alone is the same address (RFC 3986, section 5.2.2); libcurl 7 resolves it to
-      // the parent folder.
+      // A fragment alone is the same address (RFC 3986, section 5.2.2); not so in libcurl 7.
       if !reference.isEmpty, !reference.hasPrefix("#") { try parser.read(reference) }
       return try WebAddress(parser).with(login: nil)
     } catch {
@@ -61,7 +58,6 @@ package struct WebOrigin: Hashable, Sendable {
   package let host: String
   package let port: Int
 
-  /// Without the brackets of an IPv6 address.
   var bareHost: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 }
 
@@ -102,8 +98,7 @@ struct AddressParser: ~Copyable {
     try writeHostInASCII()
   }
 
-  /// Converts an international host name here: libcurl would convert it wrongly in the C locale,
-  /// and not by the current rules.
+  /// International host names: libcurl converts them wrongly in the C locale, and by older rules.
   private func writeHostInASCII() throws(NetworkError) {
     guard let host = part(CURLUPART_HOST) else { return }
     let ascii = try InternationalName.ascii(host)

@@ -1,9 +1,7 @@
 /// How long a response may be used without a request (RFC 9111 section 4.2).
 struct Freshness: Sendable {
   private let control: CacheControl
-  /// In seconds.
   private let lifetime: Int
-  /// When it was received, in seconds.
   private let initialAge: Int
   private let receivedAt: Int
 
@@ -71,8 +69,7 @@ struct Freshness: Sendable {
 
 /// Which responses a private cache stores (RFC 9111 section 3).
 enum Storability {
-  /// A success is stored even if it always needs revalidation, for offline use. For a partial
-  /// response the caller has checked the range.
+  /// Stores successes that always need revalidation, for offline use; partial ones were checked.
   static func mayKeep(status: Int, headers: HTTPHeaders) -> Bool {
     let control = CacheControl(headers)
     guard !control.noStore else { return false }

@@ -4,8 +4,7 @@ internal import Synchronization
 /// Excess transfers wait here and not in libcurl, where waiting would count toward its timeouts.
 final class ConnectionLimiter: Sendable {
   static let connectionsPerHost = 6
-  /// Per host for range requests of file headers: they are small, a screenful is needed at once,
-  /// and latency dominates.
+  /// Per host for range requests of file headers, which are small, so that latency dominates.
   static let connectionsForBeginnings = 24
   static let connections = 32
 
@@ -73,7 +72,6 @@ struct HostQueues {
 
   private let hostLimit, limit: Int
   private var hosts: [WebOrigin: Host] = [:]
-  /// Hosts with waiting transfers.
   private var turns: [WebOrigin] = []
   private var running = 0
 

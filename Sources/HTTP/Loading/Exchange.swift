@@ -43,8 +43,7 @@ struct Exchange: Sendable {
     } catch {
       return share.finish(.answer(.failure(error)))
     }
-    // In memory before it is delivered, so that the next request finds it while the disk is
-    // written.
+    // In memory before delivery: the next request finds it while the disk is written.
     if let response = answered.followUp.response { cache.remember(response) }
     share.finish(.answer(.success(answered.answer)))
     switch answered.followUp {
@@ -212,8 +211,8 @@ extension Exchange {
   /// Received bytes after which a failed try is not counted: the next one requests less.
   private static let stride = 65_536
 
-  /// `partial` is the partial body to resume, and on error what has been received. Without
-  /// `canWait` there are no retries. Throws the error of the last try.
+  /// `partial` is the partial body to resume, and on error the received part. Without `canWait`
+  /// there are no retries. Throws the error of the last try.
   private func transfer(
     _ hop: ResolvedRequest, _ kept: StoredResponse?, after partial: inout PartialBody?,
     canWait: Bool, _ share: Share

@@ -9,8 +9,7 @@ import Synchronization
 /// let picture = try response.body.read()
 /// ```
 ///
-/// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
-/// Callable from any task.
+/// Equal requests share one transfer, which ends with its last subscriber. Callable from any task.
 package final class HTTPClient: Sendable {
   private let found = Mutex<ServerAccess?>(nil)
   private let exchange: Exchange

@@ -15,8 +15,7 @@ final class RetryRule: Sendable {
     random = Mutex(SplitMix64(seed: seed))
   }
 
-  /// Nil if there were enough tries, or the server requests a longer pause; `retryAfter` is in
-  /// seconds.
+  /// Nil after enough tries, or if `retryAfter`, in seconds, is longer than `maxPause`.
   func pause(afterTry count: Int, retryAfter: Int?) -> Duration? {
     guard count < Self.tries else { return nil }
     let share = random.withLock { Double.random(in: 0.5..<1.5, using: &$0) }

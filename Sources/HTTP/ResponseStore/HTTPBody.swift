@@ -87,7 +87,7 @@ package final class BodyFile: Sendable {
 }
 
 /// A file that is being written; removed on deinit. In the cache's folder it has a name, and a lock
-/// that tells other programs that it is unfinished. For one thread at a time; every call may block.
+/// that marks it as unfinished. For one thread at a time; every call may block.
 final class SpoolFile {
   private let descriptor: Int32
   private var place: BodyFile.Place?

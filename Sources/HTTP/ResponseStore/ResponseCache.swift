@@ -6,16 +6,14 @@ internal import Synchronization
 /// Caches responses in memory and on disk.
 ///
 /// Runs on its own thread, so that a slow disk delays only what is there. The folder is opened on
-/// first use. If the disk is full, read-only, gone or another user's, or SQLite refuses a statement,
-/// the cache continues in memory with one notice; only a damaged database is deleted.
+/// first use. If the disk is full, read-only, gone or not ours, or SQLite refuses a statement, the
+/// cache continues in memory with one notice; only a damaged database is deleted.
 package actor ResponseCache: DatabaseCache {
-  /// Bytes on disk.
   package static let standardBudget = 1_000_000_000
-  /// Bytes in memory.
   package static let standardMemoryBudget = 16_000_000
   /// The largest body that is cached in memory, in bytes.
   private static let memoryBodyLimit = 100_000
-  /// An estimate of what an entry takes in memory beside its body, in bytes.
+  /// The estimated size of an entry in memory without its body, in bytes.
   private static let memoryOverhead = 1_000
 
   private let folder: String?
@@ -106,7 +104,7 @@ package actor ResponseCache: DatabaseCache {
     return CacheUsage(cost: usage?.byteCount ?? 0, count: usage?.count ?? 0)
   }
 
-  /// What can be read may still be there if nothing can be written.
+  /// Reading may still work if nothing can be written.
   package var readingTrouble: String? { disk == nil ? notice?.reason : nil }
   package var writingTrouble: String? { notice?.reason }
 

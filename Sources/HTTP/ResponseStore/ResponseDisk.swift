@@ -2,8 +2,7 @@ internal import Base
 internal import Glibc
 internal import Storage
 
-/// The cache on disk: a database shared by several programs, with a row per response, and a file for
-/// each body that is too large for a row.
+/// A database shared by programs, with a row per response and a file per large body.
 ///
 /// For one thread at a time; every call may block. Every change is atomic, even if the program is
 /// killed. Power failure may lose the last ones, as nothing waits for the disk.
@@ -68,8 +67,7 @@ final class ResponseDisk {
   /// False if the database was moved or removed: SQLite would continue with a file without a name.
   var isInPlace: Bool { files.database.identity == identity }
 
-  /// A damaged response is removed. Its use is recorded at most once an hour, and not while another
-  /// program has locked the database.
+  /// Removes a damaged response. Records use at most hourly, and not while the database is locked.
   func response(for key: CacheKey, now: Int) throws -> StoredResponse? {
     guard let row = try row(statements.find, .text(key.text)) else { return nil }
     guard let response = response(of: row) else {
@@ -80,7 +78,7 @@ final class ResponseDisk {
     return response
   }
 
-  /// Stores a response; one that is too large for the budget only removes the previous one.
+  /// One that is too large for the budget only removes the previous one.
   func store(_ response: StoredResponse, now: Int) throws {
     guard response.body.byteCount <= budget / 10 else { return try remove(response.key) }
     guard let checksum = checksum(of: response.body) else { throw CacheError.unusable(errno: EIO) }
@@ -118,8 +116,7 @@ final class ResponseDisk {
     files.remove(try connection.transaction { try names(statement, [value]) })
   }
 
-  /// Removes some of the least recently used; returns whether there may be more above the limit in
-  /// bytes.
+  /// Removes some least recently used; returns whether there may be more. `limit` in bytes.
   func trim(to limit: Int) throws -> Bool {
     let excess = try usage().byteCount - limit
     guard excess > 0 else { return false }
@@ -149,7 +146,7 @@ final class ResponseDisk {
     number.flatMap { 0..<1 << 62 ~= $0 ? Int($0) : nil }
   }
 
-  /// Removes what killed programs left; returns the number of files.
+  /// Removes files left by killed programs; returns their number.
   func sweep() throws -> Int { try files.sweep { Set(try names(statements.files, [])) } }
 
   func shrink() throws(SQLiteError) { try connection.shrink() }

@@ -3,14 +3,12 @@ internal import Base
 struct StoredResponse: Sendable {
   let key: CacheKey
   let status: Int
-  /// Untrusted.
   var headers: HTTPHeaders
   let selection: Selection
   /// When the request that loaded or confirmed it was made, in seconds since 1970.
   var requestedAt: Int
   /// When its response arrived, in seconds since 1970.
   var receivedAt: Int
-  /// Whether it came from a private network.
   let isPeerPrivate: Bool
   /// Untrusted.
   var body: HTTPBody
@@ -36,14 +34,13 @@ struct StoredResponse: Sendable {
 struct CacheKey: Hashable, Sendable {
   let text: String
 
-  /// SHA-256, for file names.
   var digest: String { SHA256.hexDigits(of: text.utf8) }
 }
 
 /// Those named by `Vary` (RFC 9111 section 4.1), and always those with credentials. Values are
 /// stored as digests, so that no password is written to disk.
 struct Selection: Hashable, Sendable {
-  /// Lower-case names with the SHA-256 of what was sent, if anything; sorted by name.
+  /// Lower-case names with the SHA-256 of the sent value, if any; sorted by name.
   let lines: [String]
 
   private static let always = ["authorization", "cookie"]

@@ -1,8 +1,6 @@
-/// Signs requests with AWS Signature Version 4 ("Authenticating Requests", Amazon S3 API
-/// Reference).
+/// AWS Signature Version 4 ("Authenticating Requests", Amazon S3 API Reference).
 ///
-/// libcurl computes the signature. Only requests in scope carry credentials, wherever redirects
-/// lead.
+/// libcurl signs. Only requests in scope carry credentials, wherever redirects lead.
 package struct RequestSigner: Hashable, Sendable, CustomReflectable {
   package struct Credentials: Hashable, Sendable {
     package let keyID, secret: String

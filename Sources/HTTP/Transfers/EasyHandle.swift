@@ -3,7 +3,7 @@ import CCurl
 import CIDN2
 import Storage
 
-/// A libcurl easy handle; for one thread.
+/// For one thread.
 @safe
 final class EasyHandle {
   typealias ID = UInt
@@ -82,8 +82,7 @@ final class EasyHandle {
     set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let file = request.trust.file { set(CURLOPT_CAINFO, file) }
     if let folder = request.trust.folder { set(CURLOPT_CAPATH, folder) }
-    // Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the wait for
-    // the headers.
+    // Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the headers.
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeouts.connecting / .milliseconds(1)))
     set(CURLOPT_TIMEOUT_MS, Int(request.timeouts.whole / .milliseconds(1)))
     set(lines: request.headers)
@@ -110,7 +109,7 @@ final class EasyHandle {
   }
 }
 
-/// A libcurl multi handle; for one thread.
+/// For one thread.
 @safe
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer
@@ -174,8 +173,7 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first call blocks for some milliseconds. Throws `NetworkError.libraryMissing` or
-  /// `.libraryTooOld`.
+  /// Blocks once for some milliseconds. Throws `.libraryMissing` or `.libraryTooOld`.
   static func loadCurl() throws(NetworkError) {
     guard !ccurl_load() else { return }
     throw ccurl_is_too_old() ? .libraryTooOld : .libraryMissing

@@ -47,8 +47,7 @@ struct PartialBody: Sendable {
   }
 }
 
-/// `Content-Range` (RFC 9110, section 14.4). Some servers send it with status 200, so the header
-/// decides and not the status.
+/// `Content-Range` (RFC 9110, section 14.4), which decides: some servers send it with status 200.
 struct ContentRange: Hashable {
   let bytes: Range<Int>
   let total: Int?

@@ -26,7 +26,7 @@ final class Transfer {
 
   func finish(with outcome: TransferEnd.Outcome) {
     var end = TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now))
-    if case .failure(let error) = outcome, error.breaksOff { end.partial = partial }
+    if case .failure(let error) = outcome, error.keepsPartialBody { end.partial = partial }
     job.end.fulfil(end)
   }
 
@@ -173,8 +173,7 @@ private func running(_ context: UnsafeMutableRawPointer?) -> Transfer? {
   return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
 }
 
-/// Collects the headers of the last response: those of `1xx` and proxy responses come before,
-/// trailers after the body.
+/// Collects the headers of the last response, without those of `1xx`, proxies and trailers.
 struct HeadReader {
   /// Maximum bytes of all header blocks of a transfer.
   static let byteLimit = 262_144

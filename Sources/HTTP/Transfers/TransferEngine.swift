@@ -2,8 +2,7 @@ import Base
 import Storage
 import Synchronization
 
-/// Sends transfers to a thread with one libcurl multi handle. The thread starts with the first
-/// transfer and sleeps when idle.
+/// A thread with a libcurl multi handle; starts with the first transfer, sleeps when idle.
 final class TransferEngine: Pausing, Sendable {
   private let inbox = TransferInbox()
   private let threads = WorkQueue(label: "network")

@@ -25,8 +25,7 @@ package struct HTTPTimeouts: Hashable, Sendable {
 struct TransferPatience {
   typealias Instant = ContinuousClock.Instant
 
-  /// In bytes per second.
-  static let minRate = 1_024
+  static let minBytesPerSecond = 1_024
 
   private let timeouts: HTTPTimeouts
   private var requestedAt, answeredAt: Instant?
@@ -47,7 +46,7 @@ struct TransferPatience {
   }
 
   mutating func recordBody(_ count: Int, at now: Instant) {
-    let enough = Double(Self.minRate) * (timeouts.stalling / .seconds(1))
+    let enough = Double(Self.minBytesPerSecond) * (timeouts.stalling / .seconds(1))
     guard let body, Double(body.byteCount + count) < enough else {
       self.body = (now, 0)
       return

@@ -1,6 +1,6 @@
 package import Base
 
-/// A request; equal concurrent ones share one transfer.
+/// Equal concurrent requests share one transfer.
 package struct HTTPRequest: Hashable, Sendable {
   package enum Caching: Hashable, Sendable {
     /// Fresh responses are not requested again.
@@ -20,8 +20,7 @@ package struct HTTPRequest: Hashable, Sendable {
   /// Sent only to the address's own origin.
   package var headers: HTTPHeaders
   package var caching: Caching
-  /// Responses cached since this time, in seconds since 1970 UTC, are fresh; nil uses HTTP
-  /// freshness.
+  /// Responses cached since this time are fresh, in seconds since 1970; nil uses HTTP's rules.
   package var keptSince: Int?
   /// Without quotes: only a cached response with it is fresh; nil uses HTTP freshness.
   package var entityTag: String?

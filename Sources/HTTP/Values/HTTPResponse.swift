@@ -9,16 +9,13 @@ package struct HTTPResponse: Sendable {
   package internal(set) var address: WebAddress
   let stored: StoredResponse
   package let origin: Origin
-  /// Whether it is past its lifetime: when offline, or if its headers allow it during revalidation
-  /// or after errors.
+  /// Past its lifetime: offline, or if headers allow it during revalidation or after errors.
   package internal(set) var isStale = false
 
   package var status: Int { stored.status }
-  /// Untrusted bytes.
   package var headers: HTTPHeaders { stored.headers }
   package var body: HTTPBody { stored.body }
 
-  /// RFC 9110 section 15.4.
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
   package var isPart: Bool {

@@ -70,8 +70,7 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
 
   var isPassing: Bool { [.timedOut, .connectionLost, .status(429), .status(503)].contains(self) }
 
-  /// Whether the partial body remains valid.
-  var breaksOff: Bool {
+  var keepsPartialBody: Bool {
     switch self {
     case .timedOut, .noAnswer, .connectionLost, .cancelled: true
     default: false

@@ -8,7 +8,6 @@ package final class CancellationSignal: Sendable {
   private let signal: WakeSignal
   private let isRaised = Atomic(false)
 
-  /// Nil if there are too many open files.
   package init?() {
     guard let signal = WakeSignal() else { return nil }
     self.signal = signal
@@ -114,6 +113,5 @@ struct Permit: ~Copyable, Sendable {
     semaphore.release(signal)
   }
 
-  /// Readable once the permit is valid.
   var number: Int32 { signal.number }
 }

@@ -8,12 +8,12 @@ import Glibc
 protocol AnswerParser: Sendable {
   /// How long answers gather before they are read.
   static var gatherTime: Duration { get }
-  /// What the child may use, by the image size that it has announced.
+  /// The child's limits, by the image size that it has announced.
   var allowance: DecodingAllowance { get }
   /// Parts that have been read whole; the time limit begins anew with each.
   var partCount: Int { get }
 
-  /// Reads what has arrived at the socket; does not block.
+  /// Reads the available bytes of the socket; does not block.
   mutating func read(from socket: Int32) -> AnswerProgress
 }
 
@@ -24,7 +24,6 @@ extension AnswerParser {
 
 enum AnswerProgress {
   case open
-  /// The child has closed its end.
   case ended
   /// The bytes are not an answer to the request, or exceed one.
   case invalid
@@ -32,8 +31,7 @@ enum AnswerProgress {
 
 /// One request to a decoder: the answer of its child, and the decoder's report of the child's end.
 ///
-/// A child that is too slow, unwanted or sends an invalid answer is abandoned by closing this side
-/// for writing; the decoder then kills it.
+/// Abandons a slow, unwanted or invalid child by closing this side for writing; it is killed then.
 struct DecoderCall<Parser: AnswerParser>: ~Copyable {
   enum Ending {
     /// `abandoned` is why this side had given the child up before.
@@ -95,7 +93,7 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
   }
 
   private mutating func step(unless cancellation: Int32) {
-    // The order matters: what the child sent before its end was reported is seen by the same poll.
+    // The order matters: bytes sent before the child's end was reported are seen by the same poll.
     let ready = Polling.wait(
       for: [
         reports.near.number, isAnswerOpen ? answers.near.number : -1,
@@ -142,8 +140,7 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Appends what a socket has, up to `count` bytes, and returns what recv(2) returns; does not
-  /// block.
+  /// Appends up to `count` available bytes; returns the result of recv(2); does not block.
   mutating func receive(_ count: Int, from socket: Int32) -> Int {
     var received = 0
     append(addingCapacity: count) { span in
@@ -157,7 +154,7 @@ extension [UInt8] {
 }
 
 extension AnswerProgress {
-  /// What a failed or empty recv(2) means; nil to try again.
+  /// The meaning of a failed or empty recv(2); nil to try again.
   init?(received count: Int) {
     if count == 0 {
       self = .ended

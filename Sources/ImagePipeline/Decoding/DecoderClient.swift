@@ -9,8 +9,7 @@ package import Imaging
 /// order on their threads, with the file open. A call returns only after its child has ended.
 /// Decoders end when the client is released, or the process ends in any way.
 package final class DecoderClient: ImageDecoding {
-  /// Wall-clock limit of a small image; others in proportion to their processor time
-  /// (`DecodingAllowance`).
+  /// Wall-clock limit of a small image; scaled with the processor time (`DecodingAllowance`).
   ///
   /// Four times the processor time, which limits excessive work however busy the machine is. This
   /// limit ends children that wait for something.
@@ -128,7 +127,6 @@ private struct DecodingJob {
   var waitingTime = Duration.zero
   var format: PictureFormat?
   var role: DecoderRole?
-  /// Peak memory of the child, in bytes.
   var peakMemory = 0
 
   /// Blocks until the child has ended.
@@ -140,8 +138,7 @@ private struct DecodingJob {
       peakMemory: peakMemory, result: result)
   }
 
-  /// Retries once when the child crashes: some codecs crash at random, and a crash is remembered
-  /// for as long as the file stays the same.
+  /// Retries a crash once: some codecs crash at random, and crashes are remembered.
   mutating func decode(_ source: ImageSource) throws(DecodingError) -> LoadedBitmap {
     try cancellation.check()
     let file = try source.opened()

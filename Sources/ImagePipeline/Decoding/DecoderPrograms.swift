@@ -15,8 +15,7 @@ package struct DecoderProgram: Hashable, Sendable {
 package typealias DecoderPrograms = [DecoderRole: DecoderProgram]
 
 extension DecoderPrograms {
-  /// Finds the programs beside the running one (build), then in `../libexec/photocell`
-  /// (installed).
+  /// Beside the running program (build), else in `../libexec/photocell` (installed).
   ///
   /// `allowsUnsandboxed` lets them decode without the parts of the sandbox that are unavailable.
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
@@ -66,8 +65,7 @@ package struct DecoderStatus: Hashable, Sendable {
 
 /// Finds the shared libraries that a program needs and the system lacks.
 package enum MissingLibraries {
-  /// Asks the dynamic loader, like ldd(1), without running the program; blocks for a few
-  /// milliseconds.
+  /// Asks the dynamic loader like ldd(1), without running the program; blocks briefly.
   ///
   /// Returns names such as `libvips.so.42`; empty if all are there or that is unknown.
   package static func of(_ path: String) -> [String] {

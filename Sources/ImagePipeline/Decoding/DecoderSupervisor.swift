@@ -66,7 +66,7 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
-  /// Starts a process; nil if another caller has started one first.
+  /// Nil if another caller has started one first.
   private func start() throws(DecodingError) -> DecoderProcess? {
     guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
@@ -164,8 +164,7 @@ final class MissingSandboxParts: Sendable {
   }
 }
 
-/// A running decoder: the parent process, which never reads a photo, and forks a child for each
-/// image.
+/// The parent process, which never reads a photo and forks a child for each image.
 final class DecoderProcess: Sendable {
   struct Start: Hashable, Sendable {
     let parts: Set<SandboxPart>
@@ -181,7 +180,6 @@ final class DecoderProcess: Sendable {
   /// Time for a process to end before it is killed.
   private static let patience = Duration.seconds(1)
 
-  /// After the three standard streams.
   private static let controlNumber: Int32 = 3
   /// Disables Swift's backtraces, which would examine a crash within the crashed process, and
   /// enables large pages in glibc: a child would otherwise take a page fault for every 4 KiB of

@@ -66,8 +66,7 @@ extension DecodingError {
     }
   }
 
-  /// Whether the same content would fail again another day: given more time, or a codec that was
-  /// missing.
+  /// Whether the content would fail again with more time or a codec that was missing.
   package var isLasting: Bool {
     switch self {
     case .refused(.notAnImage), .refused(.truncated), .refused(.damaged),

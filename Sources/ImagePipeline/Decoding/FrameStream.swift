@@ -30,7 +30,7 @@ package final class FrameStream: Sendable {
 }
 
 extension DecoderCall where Parser == FrameParser {
-  /// Waits for what precedes the first frame; nil if the decoder died.
+  /// Waits for the message before the first frame; nil if the decoder died.
   fileprivate mutating func start(unless cancellation: Int32) throws(DecodingError) -> MovingStart?
   {
     read(until: { $0.start != nil }, unless: cancellation)
@@ -87,11 +87,8 @@ struct FrameParser: AnswerParser {
   private let pictureRequest: RequestMessage
   private(set) var allowance = DecodingAllowance.base
   private var hasSize = false
-  /// Precedes the first frame.
   private(set) var start: MovingStart?
-  /// Instead of frames.
   private(set) var refusal: PictureError?
-  /// Follows the last frame.
   private(set) var end: (count: Int, isComplete: Bool)?
 
   private var count = 0

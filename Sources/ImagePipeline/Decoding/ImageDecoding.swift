@@ -4,8 +4,7 @@ import Glibc
 package import Imaging
 
 package protocol ImageDecoding: Sendable {
-  /// Decodes one image, scaled down and oriented; blocks; callable concurrently from any thread
-  /// that may wait.
+  /// Decodes one image, scaled down and oriented; blocks; callable concurrently.
   ///
   /// Errors leave nothing open.
   func decode(
@@ -14,8 +13,8 @@ package protocol ImageDecoding: Sendable {
 
   /// Begins to decode the frames of an image; blocks until their size is known.
   ///
-  /// `box`, in pixels, is what each frame is scaled to fit. Throws `.refused(.unsupported)` if the
-  /// image is not animated, or animation of its format is not supported.
+  /// Each frame is scaled to fit `box`, in pixels. Throws `.refused(.unsupported)` if the image is
+  /// not animated, or animation of its format is not supported.
   func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream
@@ -53,8 +52,7 @@ package enum ImageSource: Hashable, Sendable {
 package struct DecodingRequest: Hashable, Sendable {
   /// The box, in pixels, that the displayed image is scaled down to fit; images are not enlarged.
   package var box: PixelSize
-  /// The box, in pixels, for an image that must be decoded whole; no side is less than that of
-  /// `box`.
+  /// The box, in pixels, for an image that must be decoded whole; at least `box`.
   package var wholeBox: PixelSize
   /// The requested region, in pixels of the displayed image, clipped to it; nil for all of it.
   ///
@@ -116,8 +114,7 @@ package final class OpenPhoto: Sendable {
   /// The descriptor; valid as long as this object.
   var number: Int32 { file.number }
 
-  /// Whether the file still exists as the opened version: writing changes its change time, and
-  /// replacing it unlinks it.
+  /// Whether the file is the opened version: writes change its change time, replacing unlinks.
   var isUnchanged: Bool {
     guard let status = file.status else { return false }
     return status.st_nlink > 0 && FileVersion(status) == version

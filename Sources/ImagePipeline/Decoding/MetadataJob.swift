@@ -15,8 +15,7 @@ extension DecoderClient: MetadataReading {
   /// Reads metadata of files without decoding pixels; callable from any task; results are in order.
   ///
   /// Children run one after another, so callers use several tasks for several processors. A file on
-  /// which the child dies fails; those after it are requested again. As many files are open as one
-  /// child reads.
+  /// which the child dies fails; those after it are requested again. One child's files are open.
   package func metadata(
     of sources: [ImageSource], scope: MetadataScope = .all
   ) async -> [PhotoFacts] {
@@ -31,8 +30,7 @@ extension DecoderClient: MetadataReading {
   }
 }
 
-/// Metadata requests on their way: files are opened here, read in children, and answers checked
-/// here.
+/// Running metadata requests: opens files, has children read them, checks the answers.
 struct MetadataJob {
   private struct Opened {
     let index: Int

@@ -5,8 +5,7 @@ package import Imaging
 
 /// Finds and decodes the bitmaps of one kind of photos; a source of the pipeline.
 ///
-/// All functions are callable from any thread. A cancelled task ends at the next step; errors leave
-/// nothing open.
+/// Callable from any thread. A cancelled task ends at the next step; errors leave nothing open.
 package protocol BitmapLoading: Sendable {
   /// Loads a bitmap, scaled down to fit the requested box.
   ///
@@ -16,8 +15,6 @@ package protocol BitmapLoading: Sendable {
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedBitmap
 
-  /// The first step of loading the bitmap for a tile.
-  ///
   /// With `isPreviewed`, nothing is shown of the photo yet.
   func firstStep(for request: ImageRequest, isPreviewed: Bool) -> LoadStep
 
@@ -27,8 +24,8 @@ package protocol BitmapLoading: Sendable {
 
   /// Makes a thumbnail, or downloads the photo, unless that has been done.
   ///
-  /// With `mayDefer`, the photo is left to another machine that is working on it. A cancelled task
-  /// keeps what it has done.
+  /// With `mayDefer`, leaves the photo to another machine that works on it. A cancelled task keeps
+  /// finished work.
   func warm(_ photo: Photo, for size: ThumbnailSize, mayDefer: Bool) async -> WarmingOutcome
 
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
@@ -210,7 +207,7 @@ package struct LoadedBitmap: Hashable, Sendable {
   package var isStable = true
   package internal(set) var origin: Provenance.Origin
   package internal(set) var isStale = false
-  /// Whether `info` is what a decoder of the whole file would report.
+  /// Whether `info` is as complete as from decoding the whole file.
   var hasAllFacts = true
   var hasLarger: Bool
   /// Whether it is the small image at the start of a large file, whose rest is not loaded.

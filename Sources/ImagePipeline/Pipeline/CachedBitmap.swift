@@ -201,7 +201,6 @@ package struct LoadedTile: Hashable, Sendable {
 package struct Provenance: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
     case memory, thumbnail
-    /// A thumbnail made by another machine.
     case shared = "shared tier"
     case file
     case memoryResponse = "memory response"
@@ -227,10 +226,7 @@ package struct Provenance: Hashable, Sendable {
 }
 
 extension ImageRequest {
-  /// Draws the tile of the photo before any response, the blurred hint of its feed; nil without one.
-  ///
-  /// Always with characters: they show all that a blur has, while its pixels would delay the images
-  /// themselves on a slow link. Drawing takes time, and must not run on the main actor.
+  /// Draws the blurred hint of the photo's feed as a tile, before any response; nil without one.
   var hintDrawing: (@Sendable () -> Tile)? {
     guard let photo = photo.onWeb, let hint = photo.hint else { return nil }
     let room = PixelSize(

@@ -42,8 +42,7 @@ package final class FileBitmapLoader: BitmapLoading {
     try await find(photo, for: request, as: ThumbnailTier.LookupMode()).get()
   }
 
-  /// An embedded thumbnail that suffices is only the preview, as it may be outdated; the photo is
-  /// decoded after all photos have theirs.
+  /// A sufficient embedded thumbnail is only a preview, as it may be outdated; the photo follows.
   package func firstStep(for request: ImageRequest, isPreviewed: Bool) -> LoadStep {
     var step = LoadStep(request.decoding, lane: .file)
     step.mayDefer = true
@@ -183,8 +182,7 @@ package final class FileBitmapLoader: BitmapLoading {
         .get())
   }
 
-  /// Uses the shared tier, or decodes at the size of a thumbnail, so that one bitmap serves for
-  /// both.
+  /// Uses the shared tier, or decodes at a thumbnail's size: one bitmap serves for both.
   private func find(
     _ photo: OpenPhoto, of file: PhotoFile, for request: DecodingRequest,
     filling size: ThumbnailSize, _ mode: ThumbnailTier.LookupMode, in thumbnails: ThumbnailAccess,

@@ -22,8 +22,8 @@ package protocol ImageLoading: Sendable {
 
   /// Downloads the file of a photo on the web; equal requests share a transfer.
   ///
-  /// `onProgress` is called on a thread that must not wait. Throws `.decoding(.notAFile)` for a
-  /// local file.
+  /// `onProgress` runs on a thread that must not wait. Throws `.decoding(.notAFile)` for a local
+  /// file.
   func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
@@ -117,7 +117,7 @@ package struct PhotoOriginal: Sendable {
   package let modified: Int?
   /// Untrusted.
   package let bytes: [UInt8]
-  /// Whether it is the listed version, as far as that can be told.
+  /// Whether it is the listed version, as far as known.
   package let isAsListed: Bool
 
   package init(name: ByteString, modified: Int?, bytes: [UInt8], isAsListed: Bool) {

@@ -5,13 +5,13 @@ import HTTP
 package import Imaging
 import Synchronization
 
-/// The image pipeline: loads tiles from memory, else from wherever the photo is.
+/// Loads tiles from memory, else from wherever the photo is.
 ///
 /// It has two caches and a graph of shared tasks over them: a tile is rendered from a bitmap, and
 /// tiles of several sizes and forms share one bitmap. Equal requests share one load, the most
-/// urgent is loaded first (`LoadScheduler`), and a load without subscribers is cancelled; what it
-/// has decoded by then is cached. A smaller cached bitmap is the preview of a larger one. How a
-/// bitmap is found, and in how many steps, is up to its loader (`BitmapLoading`).
+/// urgent is loaded first (`LoadScheduler`), and a load without subscribers is cancelled; bitmaps
+/// decoded by then are cached. A smaller cached bitmap is the preview of a larger one. How a bitmap
+/// is found, and in how many steps, is up to its loader (`BitmapLoading`).
 ///
 /// ```swift
 /// let pipeline = ImagePipeline(
@@ -72,7 +72,7 @@ package actor ImagePipeline: ImageLoading {
   private let wallClock: WallClock
   private let pause: @Sendable (Duration) async -> Void
 
-  /// `cache` is for tiles, `bitmaps` for what they are rendered from; `width` limits file loads.
+  /// `cache` is for tiles, `bitmaps` for their sources; `width` limits file loads.
   ///
   /// `pause` waits before a file that is being written is read again, and for tiles to expire.
   package init(
@@ -250,8 +250,7 @@ package actor ImagePipeline: ImageLoading {
     }
   }
 
-  /// The cached bitmap if it satisfies the request; otherwise it is the preview while another is
-  /// loaded.
+  /// The cached bitmap if it suffices; otherwise it is the preview of a loaded one.
   private nonisolated func bitmap(
     for request: ImageRequest, _ share: TileTasks.Share? = nil
   ) async throws(ImageError.Cause) -> CachedBitmap {
@@ -307,7 +306,7 @@ package actor ImagePipeline: ImageLoading {
 
   // MARK: - Bitmaps
 
-  /// The smallest cached bitmap that suffices, else the largest that has all of what is wanted.
+  /// The smallest cached bitmap that suffices, else the largest that covers the request.
   private nonisolated func cachedBitmap(for request: ImageRequest) -> CachedBitmap? {
     let cached = BitmapKey.all(of: request.photo).compactMap(bitmaps.value(for:))
     let closeUp = closeUps.withLock { $0.first { $0.photo == request.photo }?.bitmap }
@@ -322,7 +321,7 @@ package actor ImagePipeline: ImageLoading {
     let loader = loaders[request.photo]
     let step = loader.firstStep(for: request, isPreviewed: isPreviewed)
     if isPreviewed, request.exceedsThumbnails, step.lane != .beginning {
-      // What needs no decoding, such as an embedded thumbnail.
+      // Without decoding, as from an embedded thumbnail.
       let look = LoadStep(request.firstLook, lane: step.lane)
       let preview = try? await take(look, of: request, by: loader) { _ in }.latest
       if let preview { share.tell(.preview(preview), isKept: true) }
@@ -506,8 +505,7 @@ extension LoadedTile {
       form: request.form)
     guard size.area > 0 else { return nil }
     let symbols = canvas.stretched(to: size)
-    // A terminal that scales images enlarges the one that is opened; a grid has too many to send
-    // them again.
+    // A terminal that scales images enlarges an opened one; a grid has too many to resend.
     if request.extent == .fitting, case .pixels(let form) = request.form, form.detail == .full,
       case .pixels(let picture) = tile.content, (form.encoding, picture.encoding) == (.rgb, .rgb)
     {

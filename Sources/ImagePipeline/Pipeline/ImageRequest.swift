@@ -5,7 +5,6 @@ package import Imaging
 /// Describes a tile: the key of the memory cache and of shared loads.
 package struct ImageRequest: Hashable, Sendable {
   package let photo: Photo
-  /// In character cells.
   package let cells: CellSize
   package let form: TileForm
   /// How much of the image is shown; a part has its own size in cells.
@@ -131,8 +130,6 @@ extension ImageRequest {
       closeUp: size == nil ? BitmapKey.CloseUp(region: part.region, box: pixels) : nil)
   }
 
-  /// The decoding request for the tile.
-  ///
   /// An embedded thumbnail must fill the smallest class, so that the next request needs no other
   /// bitmap; a larger box would decode photos whole needlessly. Of renditions the smallest is used.
   var decoding: DecodingRequest {

@@ -65,7 +65,7 @@ package final class LoadStatistics: Sendable {
   }
 }
 
-/// Throttles progress: all loads are reported together, a few times a second.
+/// Reports all loads together, a few times a second.
 ///
 /// Needs no timer: a report that is too early waits for the next one of any load, so a load that
 /// ends within the first interval is never reported. Waiting for a host is reported at once: it
@@ -90,7 +90,7 @@ final class ProgressThrottle<Load: Sendable>: Sendable {
     self.stopwatch = stopwatch
   }
 
-  /// Records progress, and returns what to report now, usually nothing; from any thread.
+  /// Records progress, and returns the reports due now, usually none; from any thread.
   func note(_ progress: LoadProgress, of load: Load, id: Int) -> [Entry] {
     state.withLock { state in
       if state.entries.isEmpty { state.elapsed = stopwatch.start() }

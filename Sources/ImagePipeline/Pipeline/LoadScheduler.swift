@@ -7,11 +7,9 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
   case file
   /// Requests to servers: many, since they only wait.
   case web
-  /// Beginnings of large files on servers: many; invisible ones wait while more than a few visible
-  /// ones run.
+  /// Beginnings of large files on servers: many; invisible ones while few visible ones run.
   case beginning
-  /// What follows these beginnings: few, none while a beginning is pending, and none for invisible
-  /// photos.
+  /// The rest of these files: few; none while a beginning is pending or if invisible.
   case remainder
   /// Rendering of tiles, which is CPU-bound, as decoding is.
   case rendering
@@ -25,7 +23,6 @@ actor LoadScheduler {
   private struct Demand {
     var ranks: [BitmapKey: Int] = [:]
     var revision = 0
-    /// Photos shown alone in the viewer.
     var focused: Set<BitmapKey> = []
     var underWay: [BitmapKey: Int] = [:]
     /// Number of loads waiting in lanes that may be closed to invisible photos.
@@ -101,7 +98,7 @@ actor LoadScheduler {
 
   nonisolated var deferredCount: Int { demand.withLock { $0.waitingToBeVisible } }
 
-  /// Checks waiters again: what was invisible may be visible now.
+  /// Checks waiters again: visibility may have changed.
   private nonisolated func nudge() {
     guard deferredCount > 0 else { return }
     _ = nudges.join(.remainder, { _, _ in }) { [weak self] share in
@@ -129,8 +126,7 @@ actor LoadScheduler {
     letThrough()
   }
 
-  /// Runs `body` when its turn has come; throws `DecodingError.cancelled` if the task is cancelled
-  /// before.
+  /// Runs `body` at its turn; throws `DecodingError.cancelled` if cancelled before.
   ///
   /// `isRefinement` marks bitmaps of photos with a preview, which come after those without one.
   nonisolated func run<Success>(
@@ -220,7 +216,7 @@ extension LoadLane {
   fileprivate var mayBeClosed: Bool { self == .beginning || self == .remainder }
 }
 
-/// The waiters of the scheduler, in order of priority.
+/// In order of priority.
 struct LoadQueue: Sendable {
   struct Entry: Sendable {
     let key: BitmapKey

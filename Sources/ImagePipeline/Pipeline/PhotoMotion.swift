@@ -5,8 +5,7 @@ import Synchronization
 
 /// The frames of an animated photo, each decoded when it is pulled.
 ///
-/// The decoder waits for the next pull; releasing the motion ends its process. To restart or seek
-/// back, request another one.
+/// The decoder waits for the next pull; release ends it. To seek back, request another motion.
 package protocol PhotoMotion: Sendable {
   /// Decodes the next frame; one call at a time; cancelling the task ends the motion for good.
   func next() async throws(ImageError.Cause) -> MotionStep

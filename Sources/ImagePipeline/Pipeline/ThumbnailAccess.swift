@@ -60,7 +60,7 @@ package final class ThumbnailAccess: Sendable {
     return .failure(reason)
   }
 
-  /// Decodes to as many pixels as the file would be, so that the two cannot be told apart; blocks.
+  /// Decodes to as many pixels as the file would be, so that the two are indistinguishable; blocks.
   ///
   /// Nil if the file must be decoded; throws if there will be no image.
   func bitmap(
@@ -251,7 +251,7 @@ final class ThumbnailWriteQueue: Sendable {
       return true
     }
     guard isDue, !queue.start({ [self] in writeAll() }) else { return }
-    // What cannot be written is made again from the photos.
+    // Lost thumbnails are made again from the photos.
     change { ($0.waiting, $0.byteCount, $0.isWriting) = ([], 0, false) }
   }
 

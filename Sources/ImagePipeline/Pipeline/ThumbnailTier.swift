@@ -32,8 +32,7 @@ package struct ThumbnailTier: Sendable {
 
   /// Starts the lookup for a file on a server; may load libraries, and blocks.
   ///
-  /// Nil if the tier would not answer in time, or the server does not guarantee every byte of the
-  /// version.
+  /// Nil if the tier would not answer in time, or size or strong entity tag are missing.
   func lookUp(
     _ file: ServedFile, at address: WebURL, _ size: ThumbnailSize, _ mode: LookupMode
   ) -> Lookup? {
@@ -96,7 +95,7 @@ package struct ThumbnailTier: Sendable {
 
     var rescue: LoadedBitmap? { state.bitmap.withLock { $0 } }
 
-    /// The result of a load, or the thumbnail if it arrives before; its origin tells which.
+    /// The result of a load, or the thumbnail if it arrives before; distinguished by its origin.
     func first(
       or load: @escaping @Sendable () async -> Result<FoundBitmap, ImageError.Cause>
     ) async -> Result<FoundBitmap, ImageError.Cause> {
@@ -134,7 +133,6 @@ package struct ThumbnailTier: Sendable {
       lookup?.giveBack()
     }
 
-    /// As if decoded from the file.
     private func bitmap(_ thumbnail: SharedThumbnail) -> LoadedBitmap {
       var bitmap = LoadedBitmap(bitmap: thumbnail.bitmap, info: thumbnail.info, origin: .shared)
       bitmap.info.byteCount = byteCount

@@ -178,8 +178,7 @@ package struct WebBitmapLoader: BitmapLoading {
     }
   }
 
-  /// The largest rendition, or if that fails or is smaller than expected, the largest cached one,
-  /// so that zooming in never shows less.
+  /// The largest rendition, else the largest cached one, so that zooming in never shows less.
   private func closeUp(
     of photo: WebPhoto, in largest: Rendition, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -432,7 +431,7 @@ extension HTTPResponse {
     }
   }
 
-  /// As far as that can be told: the file may have been replaced since it was listed.
+  /// As far as known: the file may have been replaced since it was listed.
   fileprivate func isVersion(of photo: WebPhoto) -> Bool {
     guard let file = photo.file else { return true }
     guard !isPart else { return false }

@@ -11,9 +11,9 @@ package struct TileRenderer: Sendable {
   /// Transparency shows the form's backdrop. If the pixel encoding is not available (JPEG without
   /// TurboJPEG), the form's characters are used.
   ///
-  /// `region` is what the bitmap shows, in pixels of the image, nil for all; `pictureSize` is the
-  /// whole image as displayed, in pixels. `marksClipping` marks clipped pixels at the rendered
-  /// scale. The tile is empty if any side is zero.
+  /// `region` is the bitmap's area, in pixels of the image, nil for all; `pictureSize` is the whole
+  /// image as displayed, in pixels. `marksClipping` marks clipped pixels at the rendered scale. The
+  /// tile is empty if any side is zero.
   package func tile(
     from bitmap: Bitmap, of region: PixelRect? = nil, pictureSize: PixelSize,
     extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm,
@@ -150,8 +150,7 @@ extension Bitmap {
   /// The grays of the checkerboard, as in many image editors.
   private static let greys: [UInt8] = [0x66, 0x99]
 
-  /// Composes the bitmap with the backdrop of a form; unchanged for the terminal's backdrop or if
-  /// opaque.
+  /// Composes the bitmap with a form's backdrop, unless that is the terminal's or it is opaque.
   ///
   /// `square` is the size of a checkerboard square in pixels; `origin` the position in a larger
   /// image with the same checkerboard.

@@ -60,7 +60,7 @@ package protocol ThumbnailSubject: Sendable {
   var addresses: [PhotoURI] { get }
   var byteCount: Int { get }
   var modified: FileTime { get }
-  /// What else identifies the version; a thumbnail must agree, if it has the key.
+  /// Further facts of the version; a thumbnail must agree with each that it has.
   var facts: [(ThumbnailText, String)] { get }
   /// The facts that stay the same, which are written; blocks.
   var lastingFacts: [(ThumbnailText, String)] { get }
@@ -78,10 +78,9 @@ package struct ServedPhotoFile: Hashable, Sendable {
   package let modified: FileTime
   private let entityTag: String?
 
-  /// Nil without time and size: versions could hardly be told apart then.
+  /// Nil without time and size: versions could hardly be distinguished.
   ///
-  /// `place` has no credentials, `modified` is in seconds since 1970 UTC, `entityTag` has no
-  /// quotes.
+  /// `place` has no credentials, `entityTag` no quotes; `modified` in seconds since 1970.
   package init?(place: ByteString, byteCount: Int?, modified: Int?, entityTag: String?) {
     guard let byteCount, let modified else { return nil }
     (self.place, self.byteCount) = (place, byteCount)

@@ -2,7 +2,7 @@ package import ExpiringCache
 internal import Glibc
 package import Storage
 
-/// The thumbnails as a disk tier; those of other programs are counted, never changed.
+/// Thumbnails of other programs are counted, never changed.
 package struct ThumbnailDiskTier: DiskTier {
   let store: ThumbnailStore
   /// Absolute path; nil if the environment names none.

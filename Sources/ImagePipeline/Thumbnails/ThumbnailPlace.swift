@@ -208,8 +208,7 @@ extension ThumbnailError {
     }
   }
 
-  /// Whether a retry is useless: not for errors that pass, or concern a single entry, such as a
-  /// directory in its place.
+  /// Whether a retry is useless: not for errors that pass or concern a single entry.
   var isLasting: Bool {
     switch self {
     case .failed(EMFILE), .failed(ENFILE), .failed(ENOMEM), .failed(EISDIR): false

@@ -68,8 +68,7 @@ package final class ThumbnailStore: Sendable {
 extension ThumbnailStore {
   /// The smallest thumbnail that fills a box in pixels, or has the size of the image; blocks.
   ///
-  /// The user's directory is searched before a repository beside the photo. URI, time, size and
-  /// checksums must match.
+  /// Searches the user's directory, then beside the photo. URI, time, size, checksums must match.
   package func thumbnail(of photo: some ThumbnailSubject, filling box: PixelSize)
     -> StoredThumbnail?
   {
@@ -165,8 +164,7 @@ extension ThumbnailStore {
 
   /// Remembers a permanent failure until the file changes; blocks.
   ///
-  /// Must not be used for files that could not be read. `reason` is short ASCII; other characters
-  /// are dropped.
+  /// Not for files that could not be read. `reason` is short; drops non-ASCII characters.
   @discardableResult package func keepFailure(of photo: some ThumbnailSubject, reason: String)
     -> Bool
   {
@@ -214,7 +212,7 @@ extension ThumbnailStore {
     return statistics
   }
 
-  /// Removes what any version of photocell wrote; nothing if the store is private.
+  /// Removes the files of any version of photocell; nothing if the store is private.
   @discardableResult package func clear() -> CacheUsage {
     remove(from: allShelves)
   }
@@ -223,8 +221,7 @@ extension ThumbnailStore {
     remove(from: [.failures(version: version)])
   }
 
-  /// Removes thumbnails of photos that are gone or changed, failures of other versions, and
-  /// unfinished files older than an hour.
+  /// Removes outdated thumbnails, failures of other versions, and unfinished files after an hour.
   ///
   /// If a photo's whole directory is gone, it may be on a disk that is not mounted: such thumbnails
   /// stay until they are unused for 30 days. `now` is in seconds since 1970; the result excludes
@@ -245,7 +242,7 @@ extension ThumbnailStore {
     return removed
   }
 
-  /// Reads every byte of what photocell wrote, and removes what is broken.
+  /// Reads every byte of photocell's files, and removes broken ones.
   package func verify() -> ThumbnailVerification {
     var found = ThumbnailVerification()
     for shelf in allShelves {
@@ -277,7 +274,6 @@ extension ThumbnailStore {
     }
   }
 
-  /// Removes own entries.
   private func remove(
     from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry) -> Bool = { _ in true }
   ) -> CacheUsage {

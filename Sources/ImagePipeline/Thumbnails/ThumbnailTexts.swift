@@ -91,8 +91,7 @@ extension ThumbnailTexts {
     add(ThumbnailText.ownSoftware, for: .software)
   }
 
-  /// Whether they belong to a version of a file: URI and time must agree, and all other facts that
-  /// are present.
+  /// Whether URI, time, and all other present facts agree with a version of a file.
   func agree(with subject: some ThumbnailSubject, at address: PhotoURI) -> Bool {
     guard !isContradictory, self[.uri] == address.bytes,
       let modified = self[.modified], subject.modified.agrees(withText: modified)
@@ -104,7 +103,6 @@ extension ThumbnailTexts {
   }
 }
 
-/// The texts that are read or written, by PNG keyword.
 package enum ThumbnailText: String, CaseIterable, Sendable {
   // Thumbnail Managing Standard, section 5.2.
   case uri = "Thumb::URI"
@@ -114,8 +112,7 @@ package enum ThumbnailText: String, CaseIterable, Sendable {
   case pictureWidth = "Thumb::Image::Width"
   case pictureHeight = "Thumb::Image::Height"
   case software = "Software"
-  // Private keys, as the standard allows. They close its gap of one second, in which a file may
-  // change twice.
+  // Private keys, as the standard allows. They close its gap of one second.
   case exactlyModified = "X-Photocell::MTime"
   case exactlyChanged = "X-Photocell::CTime"
   case inode = "X-Photocell::Inode"

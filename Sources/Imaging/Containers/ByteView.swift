@@ -3,15 +3,14 @@ package final class MetadataFile {
   /// Size of the first read in bytes; covers most metadata that cameras write.
   private static let headLength = 16 * 1024
   private static let windowLength = 4096
-  /// Byte budget per file.
-  private static let usualBudget = 64 << 20
+  private static let usualByteBudget = 64 << 20
 
   package let byteCount: Int
   private let read: (_ count: Int, _ offset: Int) -> [UInt8]
   private var head: ArraySlice<UInt8> = []
   private var window: [UInt8] = []
   private var windowStart = 0
-  private var budget = usualBudget
+  private var budget = usualByteBudget
 
   /// `read` returns fewer bytes at the end of the file.
   package init(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]) {
@@ -29,7 +28,6 @@ package final class MetadataFile {
     self.init(bytes[...])
   }
 
-  /// Exactly `count` bytes, or nil.
   package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
       return nil
@@ -106,7 +104,6 @@ package struct ByteView {
 /// Takes numbers and texts from the front of bytes; nil if fewer are left.
 package struct ByteCursor {
   @usableFromInline let bytes: ArraySlice<UInt8>
-  /// Index of the next byte.
   @usableFromInline var position: Int
 
   @inlinable package init(_ bytes: ArraySlice<UInt8>) {
@@ -137,10 +134,8 @@ package struct ByteCursor {
 }
 
 extension Int {
-  /// The lower bytes, the highest first.
   package func bigEndianBytes(_ count: Int) -> [UInt8] { littleEndianBytes(count).reversed() }
 
-  /// The lower bytes, the lowest first.
   package func littleEndianBytes(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }

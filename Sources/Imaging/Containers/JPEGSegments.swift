@@ -17,7 +17,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
   private let view: ByteView
   private let skipsGarbage: Bool
   private var readCount = 0
-  /// Where the next marker is expected.
   package private(set) var position: Int
 
   /// `skipsGarbage` searches the next marker like libjpeg, also in scan data, and ends at an
@@ -65,7 +64,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index of the first 0xFF.
   package var firstMark: Int? {
     unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let mark = unsafe memchr(start, 0xFF, bytes.count)

@@ -1,6 +1,5 @@
 /// A chunk of a PNG (W3C PNG, third edition, section 5.3).
 package struct PNGChunk {
-  /// Larger lengths are invalid.
   package static let lengthLimit = 1 << 31
 
   package let type: String
@@ -15,7 +14,6 @@ package struct PNGChunk {
   /// Iterates over the chunks; the last may be truncated.
   package struct Iterator: IteratorProtocol {
     private let file: ByteView
-    /// Where the next chunk is expected.
     package private(set) var position = PNGFile.signature.count
 
     package init(_ file: ByteView) {

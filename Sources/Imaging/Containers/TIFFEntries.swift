@@ -67,7 +67,6 @@ package struct TIFFEntries {
   private var entries: [Entry] = []
   /// Offset of the next directory; zero for none.
   package let next: Int
-  /// Whether all entries are there.
   package let isWhole: Bool
 
   fileprivate init(

@@ -1,4 +1,3 @@
-/// Color frequencies of an image by cell.
 struct ColorHistogram {
   /// Sums of blue, green and red, and the number of pixels.
   typealias Sum = SIMD4<Int32>

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Writes a PNG chunk by chunk (W3C PNG, section 5).
+/// W3C PNG, section 5.
 package struct PNGFile: Sendable {
   package private(set) var bytes = signature
 

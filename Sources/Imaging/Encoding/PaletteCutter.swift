@@ -75,7 +75,6 @@ struct PaletteCutter {
     }
   }
 
-  /// |S|²/n.
   private static func score(_ sum: Sum) -> Double {
     let (blue, green, red) = (Double(sum.x), Double(sum.y), Double(sum.z))
     return (blue * blue + green * green + red * red) / Double(sum.w)

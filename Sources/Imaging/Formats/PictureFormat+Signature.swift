@@ -26,8 +26,7 @@ extension PictureFormat {
   /// Bytes that identify the two most common formats.
   private static let shortSignature = 16
 
-  /// Detects an image; `start` reads the first bytes of it, fewer at its end, and is called for no
-  /// more of them than needed.
+  /// `start` reads the first bytes, fewer at the end, and is called for no more than needed.
   package init?<Failure>(
     readingStart start: (_ byteCount: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {

@@ -14,7 +14,7 @@ package enum PictureFormat: CaseIterable, Hashable, Sendable {
   case ico, cur, tga, svg
 }
 
-/// What is known of a format besides its codec. The cases of `PictureFormat` are tried in their order against a file.
+/// A format's properties. The cases of `PictureFormat` are tried in their order against a file.
 package struct FormatDescriptor: Sendable {
   /// Displayed; filters accept it in lower case.
   package let name: String
@@ -30,8 +30,8 @@ package struct FormatDescriptor: Sendable {
   /// format that needs more than it.
   package let vipsLoader: String?
   package let isRaw: Bool
-  /// Whether a rotation is written to the sidecar of a file without an EXIF orientation; otherwise the file may have it
-  /// in another form.
+  /// Whether a rotation is written to the sidecar of a file without an EXIF orientation; otherwise
+  /// the file may have it in another form.
   package let rotatesInSidecar: Bool
   /// Takes the first `PictureFormat.signatureLength` bytes of a file.
   package let matches: @Sendable (ArraySlice<UInt8>) -> Bool
@@ -56,7 +56,6 @@ package struct FormatDescriptor: Sendable {
   }
 }
 
-/// The decoder processes.
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
   /// JPEG, PNG, and formats that need no library: most photos, ready in a few milliseconds.
   case fast
@@ -197,7 +196,7 @@ extension PictureFormat {
     self = found
   }
 
-  /// The usual format of files with the extension of a name, in either case; the content may differ.
+  /// The usual format of a file name's extension, in either case; the content may differ.
   package init?(fileName: [UInt8]) {
     guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")),
       let format = Self.byExtension[Self.packed(fileName[(dot + 1)...])]

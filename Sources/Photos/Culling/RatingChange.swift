@@ -9,8 +9,7 @@ package enum RatingChange: Hashable, Sendable {
 
   package var isLabel: Bool { if case .label = self { true } else { false } }
 
-  /// The changes to a sidecar, given the photo's current rating and label, nil for none; empty if
-  /// nothing changes.
+  /// The changes to a sidecar, given rating and label, nil for none; empty if nothing changes.
   ///
   /// A flag of another program (`hasForeignFlag`) stays in the sidecar, but must no longer count.
   func changes(rating: Int?, label: String?, hasForeignFlag: Bool = false) -> SidecarChanges {

@@ -5,8 +5,7 @@ package enum RawPairs {
   /// Maps each raw file to its picture, both by position; without raw files a few milliseconds for
   /// 100,000.
   ///
-  /// Of several pictures the first is used; several raw files may share one. `file` returns nil for
-  /// anything but a file.
+  /// Uses the first of several pictures; raw files may share one. `file` is nil for non-files.
   package static func pictures(
     ofRawsAmong count: Int, _ file: (Int) -> (folder: ByteString, name: ByteString)?
   ) -> [Int: Int] {

@@ -94,7 +94,6 @@ extension CellContent {
 }
 
 package struct PhotoCard: Hashable, Sendable {
-  /// Raw bytes; not sanitized.
   package let title: [UInt8]
   package let isVideo: Bool
 
@@ -137,7 +136,6 @@ package enum FolderFinding: Hashable, Sendable {
 
 /// Layout of a folder's card, in character cells: covers with room around them above the caption.
 package struct CoverLayout: Hashable, Sendable {
-  /// One row.
   package let caption: Rect
   /// Whether there is room for a border around the covers.
   package let hasMargin: Bool

@@ -26,8 +26,7 @@ package struct GridLayout: Hashable, Sendable {
   private static let minRowsForGap = 24
   /// Height over width of images that fill the screen alone: larger, for upright photos.
   private static let maxAspect = 1.0
-  /// Images that fill the screen are at most half the area wide, or this many columns if that is
-  /// more.
+  /// Images that fill the screen are at most half as wide, or this many columns if more.
   private static let minWidthLimit = 40
   /// Width over height of cards that fill the screen.
   private static let maxCardAspect = 1.5

@@ -11,7 +11,7 @@ package struct GridSelection: Hashable, Sendable {
   private var isAtStart = true
   /// The photo that a filter hid; it is selected when it is shown again, unless the user moves.
   private var hidden: PhotoID?
-  /// What to select once it is listed, unless the user moves first.
+  /// To be selected once listed, unless the user moves first.
   private var pending: Pending?
 
   private enum Pending: Hashable {

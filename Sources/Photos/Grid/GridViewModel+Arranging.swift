@@ -170,8 +170,7 @@ extension GridViewModel {
     searching.match.flatMap { $0.id == selection.id ? $0 : nil }
   }
 
-  /// From the selection on, wrapping around, or from the start; nil if there is none or the facts
-  /// are unknown.
+  /// From the selection, wrapping around, or the start; nil if none or facts are unknown.
   package func index(ofFirst filter: Filter, fromStart: Bool = false) -> Int? {
     guard arranging.listing.paged == nil else {
       return filter.days.flatMap(index(ofFirstTakenIn:))
@@ -232,8 +231,7 @@ extension GridViewModel {
     arrange()
   }
 
-  /// Returns whether bursts are known; if not, starts to detect them, and calls `onFound` once they
-  /// are, instead of that of an earlier call.
+  /// Returns whether bursts are known; else detects them and calls `onFound`, not an earlier one.
   package func findBursts(_ onFound: @escaping () -> Void) -> Bool {
     guard arranging.arranged.bursts == nil else { return true }
     arranging.options.findsBursts = true

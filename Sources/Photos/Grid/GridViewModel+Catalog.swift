@@ -85,7 +85,6 @@ extension GridViewModel {
     return first.map(select) ?? false
   }
 
-  /// The marks of listed and unlisted photos.
   package struct SavedMarks: Sendable {
     /// Those of the shown catalog: another one has facts of its own.
     fileprivate let facts: PhotoFactsStore
@@ -197,8 +196,7 @@ extension GridViewModel {
     return .gone
   }
 
-  /// Shows the photos of all subfolders, too, or only those of the folder again; false if these
-  /// photos are not those of one folder.
+  /// Shows or hides the photos of all subfolders; false if the photos are not of one folder.
   package func toggleSubfolders() -> Bool {
     guard let place, let opening = places.opening else { return false }
     guard !places.isRecursive else {

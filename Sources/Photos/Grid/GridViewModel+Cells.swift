@@ -117,7 +117,7 @@ extension GridViewModel {
     return removed
   }
 
-  /// Also reloads the visible cells; returns what was removed.
+  /// Also reloads the visible cells; returns the removed usage.
   package func emptyMemory() -> CacheUsage {
     let removed = forgetAll()
     for cell in cellsInUse { cell.reset() }
@@ -130,8 +130,7 @@ extension GridViewModel {
     memory.discardUnpinned()
   }
 
-  /// Frees half of the bytes, or all but those of visible tiles, which always stay; returns the
-  /// bytes freed.
+  /// Frees half of the bytes, or all but visible tiles, which always stay; returns the bytes.
   package func trimMemory(toVisible isToVisible: Bool) -> Int {
     loader.forgetBitmaps() + (isToVisible ? memory.trimToPinned() : memory.trim(to: 0.5))
   }
@@ -152,14 +151,14 @@ extension GridViewModel {
 
   // MARK: - Loading again
 
-  /// Loads the visible cells again; returns what was on the screen.
+  /// Loads the visible cells again; returns their usage.
   package func resetVisible() -> CacheUsage {
     let shown = visiblePhotoCells
     defer { for cell in shown { cell.reset() } }
     return CacheUsage(of: shown)
   }
 
-  /// Retries what failed, and reloads images whose files changed; returns the number of failures.
+  /// Retries failed loads, and reloads images whose files changed; returns the number of failures.
   package func retryFailures() -> Int {
     loader.retryFailures()
     demand.retry()

@@ -4,7 +4,7 @@ package import FileActions
 import Imaging
 import Synchronization
 
-/// Thread-safe.
+/// Thread-safe; `read` blocks.
 final class TrashListing: Sendable {
   private struct State {
     var known: [TrashEntry: CatalogEntry] = [:]
@@ -23,7 +23,6 @@ final class TrashListing: Sendable {
 
   subscript(id: PhotoID) -> TrashEntry? { state.withLock { $0.found[id] } }
 
-  /// Blocks.
   func read() -> CatalogSnapshot {
     do throws(SystemError) {
       let found = try actions.trashed(near: folder) { PictureFormat(fileName: $0.bytes) != nil }

@@ -28,7 +28,6 @@ package final class GridViewModel {
   var snapshot = CatalogSnapshot(isComplete: false)
   var amendments = CatalogAmendments()
   var places = FolderPlaces()
-  /// What the trash covers while it is shown.
   var suspended: SuspendedCatalog?
   var following: Task<Void, Never>?
   let queue = WorkQueue(label: "arrangement")
@@ -130,8 +129,7 @@ package final class GridViewModel {
     update()
   }
 
-  /// Changes the background of transparent images; only tiles blended with the old one are
-  /// reloaded.
+  /// Sets the background of transparent images; reloads only tiles blended with the old.
   package func stand(on background: RGB) {
     guard form.background != background else { return }
     let wanted = wantedRequests
@@ -190,7 +188,7 @@ package final class GridViewModel {
     return true
   }
 
-  /// Selects the first of some photos when the shown folder lists it; a comparison keeps its photos.
+  /// Selects the first of some photos when the folder lists it; a comparison keeps its photos.
   package func select(whenListed paths: [ByteString]) {
     guard let place, !places.isRecursive, viewer?.isComparing != true,
       let path = paths.first(where: { $0.bytes == place.bytes + $0.lastName.bytes })
@@ -342,7 +340,7 @@ extension GridViewModel {
     return taken?.caption(columns: columns) ?? names.caption(of: entry.photo, columns: columns)
   }
 
-  /// For a paged entry, what the server lists.
+  /// For a paged entry, the facts listed by the server.
   private func listedFacts(of entry: CatalogEntry) -> PhotoFacts? {
     arrangement.listing.paged == nil ? facts.known.table[entry.id] : PhotoFacts(listed: entry.photo)
   }

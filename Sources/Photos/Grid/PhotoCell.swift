@@ -37,8 +37,7 @@ package final class PhotoCell {
     return (request, tile)
   }
 
-  /// A cached image is shown when this returns. Does nothing if the cell already shows or loads the
-  /// request.
+  /// A cached image is shown when this returns. No effect for the request already bound.
   package func bind(_ request: ImageRequest, loader: any ImageLoading) {
     guard viewModel?.request != request else { return }
     unbind()

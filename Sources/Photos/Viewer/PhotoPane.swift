@@ -73,8 +73,7 @@ final class PhotoPane {
 package struct VisiblePhoto {
   /// Image and caption, in character cells of the viewer's area.
   package var frame: Rect
-  /// The selected photo as soon as anything of it is visible, until then the former one; nil if
-  /// there is none.
+  /// The selected photo once any of it is visible, until then the former one; nil for none.
   package let photo: Photo?
   let id: PhotoID?
   let index: Int
@@ -107,7 +106,6 @@ struct PaneTarget {
   let id: PhotoID
   let photo: Photo
   let index: Int
-  /// In character cells.
   let room: CellSize
   let view: ViewportState?
   let caption: [UInt8]?
@@ -191,8 +189,7 @@ struct PaneLayout {
   }
 }
 
-/// Sizes of photos in pixels; of a photo on the web, that of its largest rendition: from the feed,
-/// until that rendition is loaded.
+/// In pixels; on the web, of the largest rendition: from the feed, until that is loaded.
 struct PhotoSizes {
   private static let limit = 4096
 

@@ -29,8 +29,7 @@ package final class PhotoViewer {
   /// Whether the next photo keeps the viewport if it has the same size.
   package private(set) var keepsZoom = true
   package var marksClipping = false { didSet { grid.update() } }
-  /// Whether a slideshow runs: the next photo is prefetched in forward direction, and shown only
-  /// when it is loaded.
+  /// Whether a slideshow runs: prefetches forward, and shows the next photo only when loaded.
   package var goesOnByItself = false { didSet { grid.update() } }
   package var background: ViewerBackground { didSet { grid.update() } }
   /// Also uses the row below the area, and hides captions.
@@ -41,8 +40,7 @@ package final class PhotoViewer {
     }
   }
 
-  /// `area` returns the part of the grid's area for photos; `room` the frame of a single photo in
-  /// it.
+  /// `area` returns the part of the grid's area for photos; `room` a single photo's frame.
   package init(
     of grid: GridViewModel, clock: any Clock<Duration> = WorkClock(), playsByItself: Bool = true,
     on background: ViewerBackground = .terminal, hidesText: Bool = false,
@@ -176,8 +174,7 @@ package final class PhotoViewer {
     grid.handleCellChange()
   }
 
-  /// Returns whether the known size changed; if it was a guess, the zoom is adapted to keep the
-  /// visible size.
+  /// Returns whether the size changed; after a guess, the zoom keeps the visible size.
   private func recordSize(in content: CellContent, of photo: Photo, _ id: PhotoID) -> Bool {
     let before = sizes[id]
     guard let size = content.info?.size, sizes.record(size, of: photo, id, content.hasLarger)
@@ -318,8 +315,7 @@ extension PhotoViewer {
       isSharpest: grid.sharpestCount(entry.id) != nil, rating: grid.facts[entry.id]?.shownRating)
   }
 
-  /// Whether the viewport applies to a photo: the one it was set for, one as large, or a compared
-  /// one.
+  /// Whether the viewport applies: to its own photo, one as large, or a compared one.
   private func isChosen(for id: PhotoID) -> Bool {
     guard let chosen else { return false }
     return isComparing || chosen.id == id || keepsZoom && sizes[id] == chosen.size
@@ -340,8 +336,7 @@ extension PhotoViewer {
     return true
   }
 
-  /// Compares the marked photos, if there are 2...`paneLimit`; focuses the selected one, or the
-  /// first.
+  /// Compares 2...`paneLimit` marked photos; focuses the selected one, or the first.
   package func compareMarked() -> Bool {
     guard !isComparing, (2...Self.paneLimit).contains(grid.marks.count) else { return false }
     let entries = grid.arrangement

@@ -7,8 +7,7 @@ import Catalogs
 @MainActor
 package final class Slideshow {
   package private(set) var interval: Duration?
-  /// Whether to keep the current photo, such as an animation in its first run; asked after every
-  /// frame.
+  /// Whether to keep the photo, such as an animation in its first run; checked every frame.
   package var isHeld: @MainActor () -> Bool = { false }
 
   private let viewer: PhotoViewer
@@ -47,8 +46,7 @@ package final class Slideshow {
     if shown?.id != id { shown = (id, stopwatch.start()) }
   }
 
-  /// Time until the next photo; nil while waiting for an image or for more photos, which cause a
-  /// frame.
+  /// Time until the next photo; nil while waiting for images or photos, which cause a frame.
   package var timeLeft: Duration? {
     guard let interval, let shown, !isHeld() else { return nil }
     let isPicture =

@@ -78,7 +78,6 @@ final class SlotMap: Sendable {
     }
   }
 
-  /// Nil if there are too many lines.
   private func learn(_ redirection: TierRedirection, _ node: TierNode) -> NodeConnection? {
     state.withLock { state in
       if state.slots.isEmpty { state.slots = Array(repeating: 0, count: ClusterSlot.count) }
@@ -145,8 +144,7 @@ enum ClusterSlot {
   }
 }
 
-/// Rendezvous hashing (Thaler and Ravishankar 1998): independent of the order of nodes; removing a
-/// node moves only its own keys.
+/// Rendezvous hashing (Thaler and Ravishankar 1998): removing a node moves only its own keys.
 struct NodeChoice {
   private let seeds: [UInt64]
 

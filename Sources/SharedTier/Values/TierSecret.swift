@@ -43,8 +43,7 @@ package struct TierKey: Hashable, Sendable {
   let digest: [UInt8]
   package let side: Int
 
-  /// The key on the server: ASCII with a common prefix, so that server permissions can be limited
-  /// to it.
+  /// The key on the server: ASCII with a common prefix, for limited server permissions.
   var name: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return Array("pc:".utf8)

@@ -17,8 +17,7 @@ package import Imaging
 /// | 4, n | the pixels in the format of `PixelPacking` |
 /// | 32 | the MAC of all before |
 ///
-/// Version 1 has no facts. Facts after the known ones are ignored. A value is accepted only if it
-/// agrees with the requested key.
+/// Version 1 has no facts. Unknown facts are ignored. A value must agree with the requested key.
 enum TierValue {
   /// Maximum bytes of a value: with key and overhead below memcached's default limit of 1 MiB.
   static let byteLimit = 900_000

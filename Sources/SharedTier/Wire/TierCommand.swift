@@ -44,8 +44,7 @@ enum TierReply: Hashable, Sendable {
   case refused(String)
 }
 
-/// Replies are in the order of commands. Buffers at most one reply of the maximum length, whatever
-/// the server sends.
+/// Replies are in command order. Buffers at most one reply of the maximum length.
 protocol TierWire: Sendable {
   func bytes(of command: TierCommand) -> [UInt8]
 
@@ -59,8 +58,7 @@ protocol TierWire: Sendable {
 }
 
 struct WireBuffer: Hashable, Sendable {
-  /// Maximum bytes of a line without its end.
-  static let lineLimit = 512
+  static let lineByteLimit = 512
 
   private var bytes: [UInt8] = []
   var position = 0
@@ -73,12 +71,11 @@ struct WireBuffer: Hashable, Sendable {
 
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// A line without its end; nil if incomplete. Throws `TierError.garbled` if it is too long or
-  /// ends with LF alone.
+  /// Without its end; nil if incomplete. Throws `TierError.garbled` if too long or for LF alone.
   mutating func takeLine() throws(TierError) -> ArraySlice<UInt8>? {
-    let rest = bytes[position...].prefix(Self.lineLimit + 2)
+    let rest = bytes[position...].prefix(Self.lineByteLimit + 2)
     guard let end = rest.firstIndex(of: 0x0A) else {
-      guard rest.count < Self.lineLimit + 2 else { throw .garbled }
+      guard rest.count < Self.lineByteLimit + 2 else { throw .garbled }
       return nil
     }
     guard end > position, bytes[end - 1] == 0x0D else { throw .garbled }

@@ -37,7 +37,6 @@ final class IndexDatabase {
     self.wallClock = wallClock
   }
 
-  /// In seconds since 1970.
   var now: Int { wallClock.now() }
 
   func records(of names: [ByteString], in folder: ByteString) throws(SQLiteError) -> [PhotoRecord?]

@@ -4,8 +4,7 @@ enum IndexTables {
   /// SQLite keeps comments between columns: `.schema` shows them.
   ///
   /// A page of a listing has a short row, so that those of a large one are read quickly, and a long
-  /// one (`PackedObjects`); both are found by `ListedPlace`. IDs of words and listings are never
-  /// reused.
+  /// one (`PackedObjects`); both by `ListedPlace`. IDs of words and listings are never reused.
   static let tables = """
     DROP VIEW IF EXISTS photos;
     DROP TABLE IF EXISTS photo;

@@ -2,8 +2,7 @@ package import Base
 package import ExpiringCache
 import Glibc
 
-/// Caches what photos say of themselves, so that no file is read twice, and lists of servers'
-/// objects (`listing`).
+/// Caches photos' metadata and lists of servers' objects (`listing`).
 ///
 ///     let records = await index.records(of: names, in: folder)
 ///     await index.keep(read, in: folder)
@@ -13,8 +12,8 @@ import Glibc
 /// memory with one notice; only a damaged index is deleted. What is not stored, because another
 /// program had locked the index for too long, is read from the photos again.
 package actor PhotoIndex {
-  /// The default size on disk, in bytes: some eight million photos, or a list of ten million objects
-  /// while it is listed again.
+  /// The default size on disk, in bytes: some eight million photos, or a list of ten million
+  /// objects while it is renewed.
   package static let standardBudget = 1_000_000_000
   /// Records per transaction, which takes a few milliseconds.
   private static let keptAtOnce = 256
@@ -38,8 +37,8 @@ package actor PhotoIndex {
 
   /// `folder` is an absolute path; nil to keep everything in memory.
   ///
-  /// `budget` is the limit on disk in bytes. `onNotice` is called at most once, on the index's thread,
-  /// when nothing is stored on disk any more.
+  /// `budget` is in bytes on disk. `onNotice` is called at most once, on the index's thread, when
+  /// nothing is stored on disk any more.
   package init(
     folder: String?, budget: Int = standardBudget, wallClock: WallClock = .system,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
@@ -52,10 +51,9 @@ package actor PhotoIndex {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// What is known of files in one folder, of whatever version, in the order of `names`.
+  /// Records of files in one folder, of any version, in the order of `names`.
   ///
-  /// `folder` is absolute. For many names the whole folder is read at once, a hundred thousand rows
-  /// in some 70 ms.
+  /// `folder` is absolute. Reads the whole folder for many names: 100,000 rows in some 70 ms.
   package func records(of names: [ByteString], in folder: ByteString) -> [PhotoRecord?] {
     attempt { try $0.records(of: names, in: folder) } ?? names.map { _ in nil }
   }
@@ -107,8 +105,7 @@ extension PhotoIndex: DatabaseCache {
     return CacheUsage(cost: file.byteCount, count: count ?? 0)
   }
 
-  /// Removes the least recently used folders and listings above a limit in bytes, except for one
-  /// listing.
+  /// Removes the least recently used folders and listings above `limit` bytes, except `listing`.
   private func trim(to limit: Int, sparing listing: Int64? = nil) async {
     await repeatAttempt {
       try $0.usedByteCount() > limit && $0.removeOldest(sparing: listing)
@@ -123,8 +120,8 @@ extension PhotoIndex: DatabaseCache {
     return before
   }
 
-  /// Removes missing files of existing folders, folders that have been missing and unused for a long
-  /// time, lists unused for as long, and what exceeds the budget.
+  /// Removes missing files of existing folders, folders missing and unused for a long time, lists
+  /// unused for as long, and entries beyond the budget.
   @discardableResult
   package func prune() async -> CacheUsage {
     let before = usage()
@@ -146,7 +143,6 @@ extension PhotoIndex: DatabaseCache {
     return before.less(usage())
   }
 
-  /// The names of all entries of a folder.
   private static func names(in path: [UInt8]) throws(SystemError) -> Set<[UInt8]> {
     guard let folder = LongPath.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) else { throw .last }
     var stream = try DirectoryStream(reading: folder)
@@ -264,8 +260,7 @@ extension PhotoIndex {
     attempt { try $0.listing(source, stage) } ?? nil
   }
 
-  /// Begins an empty listing, which replaces the previous one of that stage; nil if nothing can be
-  /// stored.
+  /// Replaces the stage's listing by an empty one; nil if nothing can be stored.
   package func beginListing(
     _ source: ByteString, _ stage: KeptListing.Stage = .shown
   ) async -> KeptListing? {

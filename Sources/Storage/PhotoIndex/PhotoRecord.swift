@@ -1,20 +1,15 @@
 package import Base
 package import Imaging
 
-/// What a version of a photo's file says of the photo, as stored in the index.
+/// A file version's metadata as stored in the index; units and ranges as in `PhotoMetadata`.
 package struct PhotoRecord: Hashable, Sendable {
   package let version: IndexedVersion
-  /// By the clock of the camera.
   package var captureDate: CaptureDate?
   /// As it is shown, in pixels.
   package var size: PixelSize?
-  /// ISO 12232.
   package var iso: UInt32?
-  /// The f-number.
   package var aperture: Float?
-  /// In millimetres.
   package var focalLength: Float?
-  /// 1 to 5, 0 for none, -1 for rejected.
   package var rating: Int8?
   /// Nil if there is no camera, lens or label.
   package var words: PhotoWords?
@@ -53,10 +48,8 @@ package struct PhotoRecord: Hashable, Sendable {
 /// Words that many photos have in common: an object shared by all that have the same.
 package final class PhotoWords: Hashable, Sendable {
   package let camera, lens: String?
-  /// The color label, by its name.
   package let label: String?
 
-  /// Nil if all are nil.
   package init?(camera: String?, lens: String?, label: String?) {
     guard camera != nil || lens != nil || label != nil else { return nil }
     (self.camera, self.lens, self.label) = (camera, lens, label)
@@ -74,7 +67,7 @@ package final class PhotoWords: Hashable, Sendable {
   }
 }
 
-/// Identifies the content of a file by its metadata, across mounts, which may change device numbers.
+/// Identifies a file's content by metadata, across mounts, which may change device numbers.
 package struct IndexedVersion: Hashable, Sendable {
   package let byteCount: Int64
   /// The modification time in nanoseconds since 1970 UTC.
@@ -193,7 +186,6 @@ extension IndexedVersion {
 package struct PhotoLook: Hashable, Sendable {
   package let version: IndexedVersion
   package let hash: DifferenceHash
-  /// Nil if it has not been measured.
   package let sharpness: Sharpness?
 
   package init(version: IndexedVersion, hash: DifferenceHash, sharpness: Sharpness? = nil) {
@@ -202,7 +194,6 @@ package struct PhotoLook: Hashable, Sendable {
 }
 
 extension PhotoLook {
-  /// The columns after the name.
   static let columns = "\(IndexedVersion.columns), hash, fields, sharpness"
 
   var values: [SQLiteValue] {
@@ -212,7 +203,6 @@ extension PhotoLook {
     ]
   }
 
-  /// Nil for an invalid row.
   init?(_ row: borrowing SQLiteRow) {
     guard let version = IndexedVersion(row), let bits = row.integer(5) else { return nil }
     let bytes = row.blob(6)

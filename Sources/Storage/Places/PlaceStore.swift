@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The photo that was last selected in each folder, in a private file; callable from any thread.
 ///
-/// The file is replaced atomically: a killed program leaves the old or the new one. If it is damaged
-/// it counts as empty. Of two programs that write at the same moment, one may lose its change.
+/// The file is replaced atomically: a killed program leaves the old or the new one. A damaged one
+/// counts as empty. Of two programs that write at the same moment, one may lose its change.
 package final class PlaceStore: Sendable {
   private typealias Place = (folder: ByteString, name: ByteString)
 
@@ -13,8 +13,7 @@ package final class PlaceStore: Sendable {
   package static let limit = 1_000
   package static let fileName = "places"
   private static let header = Array("photocell places 1\n".utf8)
-  /// In bytes; the longest paths have 4 KB.
-  private static let longest = 8 << 20
+  private static let maxByteCount = 8 << 20
 
   private let folder: String
   private let queue = WorkQueue(label: "places")
@@ -35,7 +34,7 @@ package final class PlaceStore: Sendable {
     }
   }
 
-  /// Remembers a name in a folder, or forgets it if it is nil; written soon, at the latest by `flush`.
+  /// Remembers or, if nil, forgets a name in a folder; written soon, at the latest by `flush`.
   package func note(_ name: ByteString?, in folder: ByteString) {
     let isFirst = pending.withLock { pending in
       defer { pending.updateValue(name, forKey: folder) }
@@ -83,7 +82,7 @@ package final class PlaceStore: Sendable {
     let file = Descriptor(taking: directory.open(fileName))
     var bytes: [UInt8] = []
     guard file.number >= 0, let status = file.status, status.st_uid == geteuid(),
-      status.st_size <= longest, file.read(status.st_size, at: 0, into: &bytes) == 0,
+      status.st_size <= maxByteCount, file.read(status.st_size, at: 0, into: &bytes) == 0,
       bytes.starts(with: header), bytes.last == 0
     else { return [] }
     let fields = bytes.dropFirst(header.count).dropLast().split(

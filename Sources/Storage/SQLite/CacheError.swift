@@ -2,14 +2,12 @@ import Base
 import CSQLite
 import Glibc
 
-/// The reason why a disk cache failed.
 package enum CacheError: Error, Hashable {
   /// Another program has locked it; a retry may succeed.
   case busy
   /// Its content is not a database, or is inconsistent.
   case damaged
-  /// SQLite rejects a statement, because of another program's tables or a mistake in it. The file
-  /// is intact and must not be deleted.
+  /// SQLite rejects a statement, as for foreign tables. The file is intact and must not be deleted.
   case refused(SQLiteError)
   /// The disk is full, read-only, foreign, gone or broken; `errno` is `EIO` if unknown.
   case unusable(errno: Int32)
@@ -64,7 +62,7 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
   private let subject: String
   private let error: CacheError
 
-  /// `subject` is what is not kept, with its verb.
+  /// `subject` is the cached data, with its verb.
   package init(_ subject: String, _ error: CacheError) {
     (self.subject, self.error) = (subject, error)
   }
@@ -99,7 +97,6 @@ package enum SQLiteError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Not sanitized.
   package var description: String {
     switch self {
     case .missing: "SQLite is not installed"

@@ -3,8 +3,7 @@ package import Glibc
 
 /// An open folder owned by the user and writable only by that user; thread-safe, but blocks.
 ///
-/// All operations use the descriptor and follow no links, so they cannot reach another folder, even
-/// if the path has been changed.
+/// Uses the descriptor and follows no links: never another folder, even if the path has changed.
 package final class PrivateDirectory: Sendable {
   private let descriptor: Descriptor
 
@@ -15,8 +14,7 @@ package final class PrivateDirectory: Sendable {
     descriptor = try Self.checked(unsafe Glibc.open(path, Self.flags))
   }
 
-  /// Also makes the folder and its missing parents, private to the user. Throws
-  /// `CacheError.unusable`.
+  /// Makes missing folders too, private to the user. Throws `CacheError.unusable`.
   package convenience init(making path: String) throws(CacheError) {
     FileSystem.makeFolders(above: Array(path.utf8), mode: 0o700)
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .unusable(errno: errno) }

@@ -139,7 +139,6 @@ package enum SQLiteAccess: Sendable {
     }
   }
 
-  /// The file name or URI for SQLite.
   func name(of path: String) -> String {
     guard case .readingImmutable = self else { return path }
     var uri = Array("file:".utf8)

@@ -79,7 +79,6 @@ package enum SQLiteValue: Sendable {
     self = number.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// A text, or `NULL`.
   package init(_ text: String?) {
     self = text.map { .text($0) } ?? .null
   }

@@ -20,7 +20,7 @@ package protocol DatabaseCache: Sendable {
   func verify() async -> TierCheck
 }
 
-/// A cache with a database as a disk tier, which does not make the database to measure it.
+/// Does not make the database to measure it.
 package struct DatabaseTier<Cache: DatabaseCache>: DiskTier {
   package let tier: StorageTier
   package let folder: String?
@@ -113,7 +113,6 @@ package enum FolderCondition: Hashable, Sendable {
     return unsafe access(path, W_OK) == 0 ? .writable : .readOnly(reason)
   }
 
-  /// Checks the nearest existing parent.
   private static func conditionOfAbsent(_ path: String) -> Self {
     var parent = path[...]
     while let slash = parent.lastIndex(of: "/") {
@@ -128,7 +127,6 @@ package enum FolderCondition: Hashable, Sendable {
   private static var reason: String { "\(SystemError.last)" }
 }
 
-/// The folder of the program's caches.
 package enum CacheFolder {
   package static func path(environment: (String) -> String?) -> String? {
     BaseDirectory.cache.path(environment: environment).map { "\($0)/photocell" }

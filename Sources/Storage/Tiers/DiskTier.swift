@@ -13,7 +13,7 @@ package protocol DiskTier: Sendable {
   func clear() async -> TierUsage
   /// Removes obsolete entries and those above the budget; returns the removed amount.
   func prune() async -> TierUsage
-  /// Reads everything that photocell wrote, and removes what is broken.
+  /// Reads everything that photocell wrote, and removes broken entries.
   func verify() async -> TierCheck
 }
 
@@ -40,7 +40,6 @@ package enum StorageTier: String, CaseIterable, Sendable {
   /// Thumbnails on disk written by photocell.
   case thumbnails
   case responses
-  /// Metadata of photos.
   case index
 }
 
@@ -57,7 +56,7 @@ package struct TierUsage: Hashable, Sendable {
 }
 
 extension CacheUsage {
-  /// What is no longer in `rest`.
+  /// The part that `rest` lacks.
   package func less(_ rest: CacheUsage) -> CacheUsage {
     CacheUsage(cost: max(0, cost - rest.cost), count: max(0, count - rest.count))
   }

@@ -4,8 +4,7 @@ import CTerminalGuard
 import Glibc
 import Imaging
 
-/// Reads the terminal: the main loop watches it and a descriptor that signal handlers write to, so
-/// an idle program uses no CPU time.
+/// The main loop watches the terminal and a descriptor that signal handlers write to.
 @MainActor
 package final class CursesInput {
   let device: TerminalDevice
@@ -248,7 +247,7 @@ package struct TerminalEnds: Hashable, Sendable {
 /// Lending the terminal to another program.
 ///
 /// ```
-/// lend -> guestHasStarted -> (guestHasStopped -> the shell -> fg ->)… guestHasEnded -> the grid again
+/// lend -> guestHasStarted -> (guestHasStopped -> shell -> fg ->)… guestHasEnded -> the grid
 /// ```
 /// The program has its own process group, as a shell would start it, so Ctrl-C ends it and not us.
 /// If Ctrl-Z stops it, we stop too and our parent shell gets the terminal; when that continues us,

@@ -71,8 +71,7 @@ package final class CursesScreen: Screen {
     showLatest()
   }
 
-  /// Redraws everything with the next frame and queries the terminal, as tmux may show on another
-  /// one.
+  /// Redraws all with the next frame and queries the terminal: tmux may show on another.
   package func invalidate() {
     mustClear = true
     display?.forget()

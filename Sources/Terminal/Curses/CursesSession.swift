@@ -211,8 +211,8 @@ final class TerminalWatchdog {
   }
 }
 
-/// What can be determined about the terminal without drawing on it: the standard streams, or the
-/// controlling terminal where they are redirected.
+/// Queries the terminal without drawing on it: the standard streams, or the controlling terminal
+/// where they are redirected.
 @MainActor
 package struct TerminalProbe {
   package let obstacle: TerminalError?

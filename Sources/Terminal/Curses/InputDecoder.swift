@@ -37,8 +37,7 @@ struct InputDecoder {
 
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
   private static let pasteLimit = 4096
-  /// In bytes.
-  private static let parameterLimit = 128
+  private static let maxParameterBytes = 128
   private static let escape: UInt32 = 0x1B
   private static let interrupt: UInt32 = 0x03
 
@@ -180,10 +179,10 @@ struct InputDecoder {
   private mutating func control(_ parameters: [UInt8], _ value: UInt32) -> [DecodedInput] {
     switch value {
     case 0x20..<0x40:
-      if parameters.count < Self.parameterLimit { state = .control(parameters + [UInt8(value)]) }
+      if parameters.count < Self.maxParameterBytes { state = .control(parameters + [UInt8(value)]) }
       return []
     case 0x5B where parameters.isEmpty:  // the function keys of the Linux console: ESC [ [ A
-      state = .string(ControlString(.other))
+      state = .string(ControlString(.sosOrPM))
       return []
     case 0x4D where parameters.isEmpty:  // M
       state = .legacyMouse([])

@@ -71,8 +71,7 @@ enum KeyReport {
     return [modifiers.hasAlt ? key.withAlt : key]
   }
 
-  /// `code`: the character without modifiers, with Shift, on an English keyboard; xterm: with
-  /// Shift.
+  /// `code`: the character without modifiers, with Shift, on a US layout; xterm: with Shift.
   private static func typed(_ code: [Int?], _ modifiers: [Int?], text: [Int?]) -> [Key] {
     guard let number = code.first.flatMap(\.self), let modifiers = Modifiers(modifiers),
       !modifiers.isForeign

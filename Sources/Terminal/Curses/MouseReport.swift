@@ -13,8 +13,7 @@ struct MouseReport: Hashable {
     self.point = point
   }
 
-  /// Parses a report of mode 1006 (xterm, Mouse Tracking): `<button;column;row` and `M`, or `m` for
-  /// a release.
+  /// Mode 1006 (xterm, Mouse Tracking): `<button;column;row` and `M`, or `m` for a release.
   init?(parameters: [UInt8], isRelease: Bool) {
     guard parameters.first == UInt8(ascii: "<") else { return nil }
     let numbers = parameters.dropFirst()

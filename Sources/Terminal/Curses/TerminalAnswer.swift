@@ -2,17 +2,12 @@ internal import Base
 import Imaging
 
 enum TerminalAnswer: Hashable {
-  /// OSC 11.
   case background(RGB)
-  /// Unsanitized.
   case version(String)
-  /// DECRQSS of the test color.
   case rendition(isExact: Bool)
   /// Whether an image was accepted (kitty, Graphics Protocol).
   case picture(id: Int, isTaken: Bool)
-  /// The cell size in pixels (XTWINOPS 16).
   case cell(PixelSize)
-  /// The text area in pixels (XTWINOPS 14).
   case textArea(PixelSize)
   /// A sixel size in pixels (XTSMGRAPHICS); nil if unknown to the terminal.
   case sixelArea(PixelSize?)
@@ -24,10 +19,10 @@ enum TerminalAnswer: Hashable {
   init?(_ string: ControlString) {
     let answer: TerminalAnswer? =
       switch string.kind {
-      case .command: Self.background(string.content)
-      case .device: Self.version(string.content) ?? Self.rendition(string.content)
-      case .application: Self.picture(string.content)
-      case .other: nil
+      case .osc: Self.background(string.content)
+      case .dcs: Self.version(string.content) ?? Self.rendition(string.content)
+      case .apc: Self.picture(string.content)
+      case .sosOrPM: nil
       }
     guard let answer else { return nil }
     self = answer
@@ -90,7 +85,6 @@ enum TerminalAnswer: Hashable {
 }
 
 extension TerminalAnswer {
-  /// ECMA-48, section 5.4.
   init?(parameters: [UInt8], final: UInt8) {
     let isPrivate = parameters.first == UInt8(ascii: "?")
     let numbers = parameters.dropFirst(isPrivate ? 1 : 0)
@@ -141,14 +135,7 @@ extension Int {
 /// A control string, from its introducer to ST (ECMA-48, section 5.6).
 struct ControlString: Hashable {
   enum Kind: Hashable {
-    /// DCS.
-    case device
-    /// OSC.
-    case command
-    /// APC.
-    case application
-    /// SOS or PM.
-    case other
+    case dcs, osc, apc, sosOrPM
   }
 
   let kind: Kind
@@ -160,10 +147,10 @@ struct ControlString: Hashable {
 
   init?(introducer: UInt32) {
     switch introducer {
-    case 0x50: kind = .device  // P
-    case 0x5D: kind = .command  // ]
-    case 0x5F: kind = .application  // _
-    case 0x58, 0x5E: kind = .other  // X ^
+    case 0x50: kind = .dcs  // P
+    case 0x5D: kind = .osc  // ]
+    case 0x5F: kind = .apc  // _
+    case 0x58, 0x5E: kind = .sosOrPM  // X ^
     default: return nil
     }
   }

@@ -4,8 +4,7 @@ import Imaging
 
 /// Sends queries to the terminal and collects the replies.
 ///
-/// Waits for replies only before the terminal is given back: later ones would be typed into the
-/// shell.
+/// Waits for replies only before giving the terminal back: the shell would get later ones.
 @MainActor
 final class TerminalQuerier {
   private let device: TerminalDevice
@@ -68,8 +67,7 @@ final class TerminalQuerier {
     answers.outer = outer
   }
 
-  /// With `asksAgain` the sizes are queried after any outstanding reply, so that dragging a window
-  /// edge does not send a query for every step.
+  /// `asksAgain` queries the sizes after any outstanding reply, not for each step of a resize.
   func forgetSizes(asksAgain: Bool) {
     answers.sizes = SizeAnswers()
     guard let firstSet, firstSet != .inScreen else { return }

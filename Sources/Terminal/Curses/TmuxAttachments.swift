@@ -138,8 +138,7 @@ struct Tmux: Hashable {
       == Array("1100\n".utf8)
   }
 
-  /// In milliseconds.
-  private static let patience: Int32 = 2000
+  private static let patienceMilliseconds: Int32 = 2000
 
   /// Empty if the program cannot be run or times out.
   private func output(of words: [String]) -> [UInt8] {
@@ -149,7 +148,7 @@ struct Tmux: Hashable {
     guard let child else { return [] }
     var state = pollfd(fd: ends.near.number, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: 64)
-    let isReady = unsafe poll(&state, 1, Self.patience) == 1
+    let isReady = unsafe poll(&state, 1, Self.patienceMilliseconds) == 1
     let count = isReady ? unsafe read(ends.near.number, &bytes, bytes.count) : 0
     if !isReady { kill(child, SIGKILL) }
     QuietProgram.hasSucceeded(child)

@@ -25,7 +25,7 @@ struct BrowserScene {
   var statistics: SessionStatistics.Form?
   var log = Log.none
 
-  /// What a run of the browser shows, and the parts that load it.
+  /// The photos of a run, and the parts that load them.
   struct Browsed {
     let catalog: any PhotoCatalog
     /// The title until the first snapshot arrives; untrusted text.
@@ -177,8 +177,7 @@ extension BrowserScene {
     let layer = layer(over: grid, of: browsed, on: terminal)
     let browser = browser(over: layer, of: grid, mailbox, on: terminal)
     if let notice = terminal.notice { log.write(.info, .terminal, notice) }
-    // Before any work is started: while a library is loaded no thread can start, and the first
-    // frame needs some.
+    // Before any work: while a library is loaded, no thread can start, which the frame needs.
     browser.show()
     follow(browsed, in: grid)
     let settings = UserConfiguration.ofUser.withKeys

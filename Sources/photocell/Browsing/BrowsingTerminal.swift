@@ -99,8 +99,7 @@ final class Programs: ProgramRunning {
     return .sent
   }
 
-  /// The largest image sent to a terminal's clipboard, in bytes; less on slow links, about a
-  /// second's worth.
+  /// The largest image for a terminal's clipboard, in bytes; a second's worth on slow links.
   private static let largestPicture = 64_000_000
 
   private func runBeside(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {

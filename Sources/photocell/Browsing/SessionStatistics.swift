@@ -54,7 +54,6 @@ struct SessionStatistics: Hashable {
     "\(JSONValue(entries.map { ($0.name, $0.value.map(Self.number) ?? .null) }))\n"
   }
 
-  /// With at most three decimals.
   private static func number(_ value: Double) -> JSONValue {
     .number((value * 1000).rounded() / 1000)
   }

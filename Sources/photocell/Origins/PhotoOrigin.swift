@@ -17,8 +17,7 @@ protocol PhotoOrigin {
   ///
   /// With `isSurrounded`, a single source is shown in context: a file among the photos of its
   /// folder, a folder with its subfolders. Folders are not watched if `following` is nil. Without
-  /// an index all photos are kept in memory. `check` is the check of the arguments that was started
-  /// earlier.
+  /// an index all photos are kept in memory. `check` is the running check of the arguments.
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
     index: PhotoIndex?, check: SourceCheck
@@ -54,7 +53,7 @@ struct ListedSources {
   /// The number of missing sources; each has been reported.
   let missingCount: Int
 
-  /// The exit code for failures: 2 if nothing succeeded, otherwise 1; nil if there are none.
+  /// 2 if nothing succeeded, otherwise 1; nil if there are none.
   func exitCode(failures failureCount: Int) -> ExitCode? {
     guard failureCount + missingCount > 0 else { return nil }
     return ExitCode(failureCount == listed.count ? 2 : 1)
@@ -114,7 +113,7 @@ extension CatalogSnapshot {
 }
 
 extension FolderCatalog {
-  /// All photos of a folder; throws an `ExitCode` after it has been reported that there are none.
+  /// Throws an `ExitCode` after it has been reported that there are none.
   static func photos(in folder: ByteString, isRecursive: Bool) async throws(ExitCode) -> [Photo] {
     if let problem = problems(in: [folder]).first {
       StandardError.write("\(problem.argument): \(problem.error)")

@@ -6,8 +6,7 @@ import ImagePipeline
 import Imaging
 import Synchronization
 
-/// Checks paths on a thread: a disk that does not respond must not delay the screen or the
-/// keyboard.
+/// Checks paths on a thread: a hanging disk must not delay the screen or the keyboard.
 struct SourceCheck {
   /// Far longer than a working disk needs.
   private static let patience = DispatchTimeInterval.milliseconds(200)

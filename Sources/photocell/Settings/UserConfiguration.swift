@@ -47,12 +47,10 @@ struct UserConfiguration: Sendable {
     return whole
   }
 
-  /// For a value of the wrong type.
   private mutating func addProblem(at node: TOMLNode, expected: String) {
     problems.append(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
   }
 
-  /// For an unknown name.
   private mutating func addProblem(
     at entry: TOMLTable.Entry, expected: String, of names: [String]
   ) {
@@ -254,7 +252,7 @@ extension UserConfiguration {
     return false
   }
 
-  /// The theme: the configured styles, unless an option selects another base theme.
+  /// The configured styles, unless an option selects another base theme.
   func theme(over options: AppearanceOptions) -> Theme {
     let base = settings.last { $0.setting.key == Setting.theme.key }?.word
     var theme = options.theme

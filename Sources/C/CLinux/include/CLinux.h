@@ -33,7 +33,7 @@ int cl_replace(int number, int other);
 /* An empty file in memory (memfd_create(2)). */
 int cl_memory_file(void);
 
-/* A file in memory that nobody can change any more (memfd_create(2), F_ADD_SEALS). */
+/* An immutable file in memory (memfd_create(2), F_ADD_SEALS). */
 int cl_sealed_file(const void *bytes, size_t length);
 
 /* A descriptor that can be read when a process has ended (pidfd_open(2)). */

@@ -2,7 +2,7 @@
 #define CMALLOCWATCH_H
 
 /* Lets this process, where it crashes after memory was refused to it, exit with a code instead:
-   many a library goes on as if memory were never refused, or gives up by a trap. What crashes
+   many a library continues as if memory were never refused, or gives up by a trap. What crashes
    without that dies as it would have. Every program that links this has its own malloc(3), which is
    glibc's and takes note of what is refused. */
 void cmw_exit_on_crash_after_oom(int code);

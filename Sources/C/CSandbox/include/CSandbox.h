@@ -48,8 +48,8 @@ int csb_prove(unsigned parts, unsigned *held);
    that the kernel granted; those inherited count. */
 unsigned csb_enter(unsigned parts, int socket);
 
-/* Lets csb_allow raise the processor time of this child without an end: for work whose every piece
-   somebody else waits for. Call before csb_enter. */
+/* Lets csb_allow raise the processor time of this child without limit: for work whose pieces the
+   client limits. Call before csb_enter. */
 void csb_allow_any_time(void);
 
 /* Raises what this child may use, as far as csb_prepare said that it may be raised. */

@@ -58,7 +58,7 @@ void ctoml_free(ctoml_document *document);
 bool ctoml_is_valid(const ctoml_document *document);
 ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position);
 
-/* All values, of which the first is the outermost table; they live as long as the document. */
+/* All values, the outermost table first; valid as long as the document. */
 const ctoml_node *ctoml_nodes(const ctoml_document *document);
 
 #ifdef __cplusplus

@@ -47,7 +47,7 @@ int ctg_notice_descriptor(void);
 /* The notices since the last call. */
 unsigned ctg_take_notices(void);
 
-/* Stops the process group as Ctrl-Z in a shell does, and returns when it goes on; posts
+/* Stops the process group as Ctrl-Z in a shell does, and returns when it is continued; posts
    CTG_CONTINUED. The guard must be armed again afterwards. Returns -1 at once where the program was
    started with SIGTSTP ignored. */
 int ctg_stop(void);

@@ -7,8 +7,7 @@ struct FeedLoader: Sendable {
   let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
 
-  /// `read` is called on a separate thread. The user must have named the server: private networks
-  /// are allowed.
+  /// `read` is called on a separate thread. Allows private networks: the user named the server.
   func load<Answer: Sendable>(
     _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) throws(FeedError) -> Answer
   ) async throws(CatalogError) -> Answer {
@@ -72,7 +71,6 @@ struct FeedLoader: Sendable {
     return request
   }
 
-  /// Nil for a picture.
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
   ) throws(CatalogError) -> FeedPage? {

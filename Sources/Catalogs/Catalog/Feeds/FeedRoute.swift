@@ -2,7 +2,6 @@ package import Base
 import HTTP
 
 protocol FeedRoute: Sendable {
-  /// Not sanitized.
   var name: String { get }
 
   mutating func first() throws(CatalogError) -> FeedRequest
@@ -18,8 +17,7 @@ protocol FeedRoute: Sendable {
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage
 
-  /// The folder that is listed, as a path prefix; nil if there is none, or if it is listed
-  /// recursively.
+  /// The listed folder as a path prefix; nil if there is none or it is listed recursively.
   var folder: ByteString? { get }
 
   /// The number of photos on all pages; nil if it is not known in advance.

@@ -58,7 +58,6 @@ extension ByteString {
 }
 
 extension [UInt8] {
-  /// Without trailing slashes.
   var withoutSlashes: ArraySlice<UInt8> {
     self[..<(lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0)]
   }
@@ -104,7 +103,6 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
     return "\(tilde)\(open)'\(quoted)'"
   }
 
-  /// Not sanitized.
   package var description: String { tilde + rest.lossyText }
 }
 

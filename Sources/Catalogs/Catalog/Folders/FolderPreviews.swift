@@ -19,8 +19,7 @@ extension FolderPreviewProvider {
 /// priority; the limits keep each preview to a fraction of a second.
 package struct LocalFolderPreviews: FolderPreviewProvider {
   package struct Limits: Sendable {
-    /// Of the folder itself: 100,000 names take less than 0.5 s in a debug build if the disk is
-    /// cached.
+    /// Of the folder itself: less than 0.5 s in a debug build if the disk is cached.
     package var entries = 100_000
     /// Folders below; each may take a network round trip.
     package var foldersBelow = 64
@@ -168,8 +167,7 @@ package struct FolderPreview: Hashable, Sendable {
   package var folderCount: Int
   /// Whether reading stopped before the end, so that the counts may be too low.
   package var hasMore: Bool
-  /// The first photos in natural order, at most `coverLimit`; without any, those of the nearest
-  /// folders below.
+  /// The first `coverLimit` photos in natural order, else those of the nearest folders below.
   package var cover: [Photo]
   /// Photos found below, within limits, if the folder itself has none.
   package var photoCountBelow: Int

@@ -104,20 +104,17 @@ struct FolderIdentity: Hashable {
   let device, inode: UInt64
 }
 
-/// What a reader has found in a folder besides the photos.
+/// Everything found in a folder besides its photos.
 struct FolderContents {
   private(set) var skipped = SkippedEntries()
   private(set) var subfolders: [ByteString] = []
   /// The directories that were read, by path prefix.
   private(set) var directories: [ByteString: DirectoryIdentity] = [:]
-  /// Whether all of it could be read.
   private(set) var isWhole = true
-  /// Photos that are symbolic links.
   var links: Set<Photo> = []
   private var hasPhotos = false
   private var otherCount = 0
 
-  /// Records the latest event of a reader.
   mutating func add(_ event: FolderEvent, of reader: borrowing FolderReader) {
     switch event {
     case .folderBegin(let path): directories[path] = reader.directory
@@ -173,7 +170,6 @@ package struct EmptyFolderMessage {
     (self.folders, self.home, self.command) = (folders, home, command)
   }
 
-  /// Not sanitized.
   package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
 
   /// In lower case, to follow the program name; the advice ends the last. Not sanitized.

@@ -8,8 +8,7 @@ final class OpenFolder {
   private var entries: DirectoryStream
   private(set) var drafts: [ByteString] = []
   let identity: FolderIdentity
-  /// Also differs for another file system mounted at the path later; nil if the kernel does not
-  /// report it.
+  /// Differs for another file system mounted there later; nil if the kernel does not report it.
   let directory: DirectoryIdentity?
 
   /// Refuses a FIFO or file at the path without opening it.
@@ -40,8 +39,7 @@ final class OpenFolder {
     }
   }
 
-  /// The kind of an entry after following links; uses `stat` only if the directory does not report
-  /// it.
+  /// The kind after following links; uses `stat` only if the directory does not report it.
   func resolve(_ entry: Entry) throws(CatalogError) -> EntryKind {
     switch entry.kind {
     case .link, .unknown: try PathLookup.target(of: entry.name, in: entries.number)
@@ -71,8 +69,7 @@ enum EntryKind {
 }
 
 enum PathLookup {
-  /// The kind after following links, never `link`; throws `brokenLink` or `linkLoop` for dead
-  /// links.
+  /// The kind after following links, never `link`; throws `brokenLink` or `linkLoop`.
   static func target(
     of path: ByteString, in folder: Int32 = AT_FDCWD
   ) throws(CatalogError) -> EntryKind {

@@ -1,9 +1,8 @@
 package import Base
 import Glibc
 
-/// Published while it is being read. Each entry is listed as a photo without checking; a folder,
-/// for example, shows an error in its cell. Relative paths start at the working folder, wherever
-/// the list is.
+/// Published while it is being read. Entries are listed unchecked: a folder shows an error in its
+/// cell. Relative paths start at the working folder.
 package struct ListCatalog: PhotoCatalog {
   private let place: ListPlace
   private let separator: ListSeparator
@@ -187,7 +186,6 @@ package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
   case standardInput
   case file(ByteString)
 
-  /// Not sanitized.
   package var description: String {
     switch self {
     case .standardInput: "standard input"

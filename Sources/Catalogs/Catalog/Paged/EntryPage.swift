@@ -9,7 +9,6 @@ package struct EntryPage: Hashable, Sendable {
 
   package struct Month: Hashable, Sendable {
     package let year: Int
-    /// 1...12.
     package let number: Int
 
     package init(year: Int, number: Int) {
@@ -27,11 +26,9 @@ package struct EntryPage: Hashable, Sendable {
 }
 
 package protocol EntryPaging: Sendable {
-  /// Not sanitized.
   var name: String { get }
 
-  /// In order; the number of photos may differ from `page.count`. May be called from any task,
-  /// several calls at once.
+  /// In order; the count may differ from `page.count`. Callable concurrently from any task.
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo]
 
   /// The index of the page where a photo is, or would be if it had not been deleted. Nil if the
@@ -63,8 +60,7 @@ package protocol PageListing: EntryPaging {
   func pages() async throws(CatalogError) -> [EntryPage]
 }
 
-/// A catalog whose pages are known before any is read: counts and months are exact from the first
-/// snapshot on.
+/// A catalog whose pages are known before any is read, with exact counts and months.
 package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
   private let listing: Listing
   private let demand: CatalogDemand

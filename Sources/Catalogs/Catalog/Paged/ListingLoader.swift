@@ -1,7 +1,7 @@
 import Base
 import Storage
 
-/// Publishes what is cached and resumes there.
+/// Publishes the cached part and resumes there.
 struct ListingLoader: PageReading {
   /// Seconds after which a cached listing is renewed.
   private static let lifetime = 86_400
@@ -23,8 +23,7 @@ struct ListingLoader: PageReading {
 
   private enum Step: Equatable {
     case resume
-    /// List again from the beginning; `isWanted` if the user asked for it, not only because of its
-    /// age.
+    /// List again from the beginning; `isWanted` by the user, not only because of its age.
     case renew(isWanted: Bool)
     case wait, end
   }

@@ -5,8 +5,7 @@ import Synchronization
 /// A list that is read again from its beginning while its previous listing is shown.
 ///
 /// Pages are cut where those of the previous listing end: an object inserted in between changes
-/// only one page. The renewal is complete at the end of the list, or where the previous listing
-/// ends.
+/// only one page. Complete at the end of the list, or where the previous one ends.
 struct ListingRenewal: Sendable {
   enum Outcome {
     case more
@@ -27,7 +26,6 @@ struct ListingRenewal: Sendable {
   private var pending = ListingPart()
   /// Index of the page in the previous listing at whose end the next page is cut.
   private var boundary = 0
-  /// The request for the next page, if the last page named it.
   private(set) var next: FeedRequest?
   private(set) var last: ByteString?
 
@@ -55,8 +53,7 @@ struct ListingRenewal: Sendable {
 
   mutating func take(_ part: ListingPart, next: FeedRequest?) async -> Outcome {
     self.next = next
-    // Folders before objects: what is stored up to an object includes all folders before it,
-    // possibly one twice.
+    // Folders before objects: a stored object implies all folders before it, maybe one twice.
     pending.folders += part.folders
     var end = await endOfBoundary()
     for object in part.objects {
@@ -127,8 +124,7 @@ final class PageEnds: Sendable {
     return key
   }
 
-  /// The first page whose last key satisfies a monotonic predicate, or `count`. A page that cannot
-  /// be read counts as not satisfying it.
+  /// The first page whose last key satisfies a monotonic predicate, or `count`; skips unreadable.
   func firstPage(of count: Int, where holds: (ByteString) -> Bool) async -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -15,8 +15,7 @@ package final class PagedEntries: Sendable {
   /// The first rank of each page, and finally the total count.
   private let starts: [Int]
   private let ids: [IDRange]
-  /// Page indices by ascending ids.
-  private let byID: [Int]
+  private let pagesByID: [Int]
   /// Positions of entries whose ids come from another page.
   private let moved: [PhotoID: (page: Int, place: Int)]
   private let source: any EntryPaging
@@ -38,8 +37,7 @@ package final class PagedEntries: Sendable {
     var keptIDs: Set<PhotoID> = []
   }
 
-  /// Entries of `previous` keep their ids if their page is unchanged, or if only its count is
-  /// known.
+  /// Entries of `previous` keep ids if their page is unchanged or only its count is known.
   package convenience init(
     _ pages: [EntryPage], order: ListedOrder = .own, from source: any EntryPaging,
     after previous: PagedEntries? = nil
@@ -72,7 +70,7 @@ package final class PagedEntries: Sendable {
   ) {
     (self.pages, self.order, self.source, self.ids) = (pages, order, source, ids)
     starts = pages.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    byID = pages.indices.sorted { ids[$0].first < ids[$1].first }
+    pagesByID = pages.indices.sorted { ids[$0].first < ids[$1].first }
     moved = pages.indices.reduce(into: [:]) { moved, page in
       for (place, id) in ids[page].earlier where place < pages[page].count {
         moved[id] = (page, place)
@@ -131,7 +129,6 @@ package final class PagedEntries: Sendable {
     }
   }
 
-  /// The rank must exist.
   package func id(at rank: Int) -> PhotoID {
     let page = page(of: rank)
     return ids[page][rank - starts[page]]
@@ -139,9 +136,9 @@ package final class PagedEntries: Sendable {
 
   package func rank(of id: PhotoID) -> Int? {
     if let (page, place) = moved[id] { return starts[page] + place }
-    let place = byID.partitioningIndex { ids[$0].first > id.number }
+    let place = pagesByID.partitioningIndex { ids[$0].first > id.number }
     guard place > 0 else { return nil }
-    let page = byID[place - 1]
+    let page = pagesByID[place - 1]
     let offset = id.number - ids[page].first
     guard offset < pages[page].count, ids[page].earlier[Int(offset)] == nil else { return nil }
     return starts[page] + Int(offset)
@@ -328,8 +325,7 @@ extension PagedEntries {
   }
 }
 
-/// Consecutive ids for a page, with spare ones in case it grows. Entries that had an id before keep
-/// it.
+/// Consecutive ids for a page, with spare ones for growth. Entries keep an earlier id.
 struct IDRange: Hashable {
   let first: UInt64
   let count: Int

@@ -64,8 +64,7 @@ struct PagedListing: Sendable {
 
   var count: Int { photoCount + folders.count }
 
-  /// `page` is nil if the part has no objects. `photos` makes exactly one photo per object of the
-  /// page.
+  /// `page` is nil if the part has no objects. `photos` makes one photo per object.
   mutating func add(
     _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
     to route: S3Route

@@ -13,8 +13,7 @@ package struct ApodRequest: Hashable, Sendable {
 
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
-  /// Ignores `range`. The response is an array of days, with stills of videos. Throws
-  /// `FeedError.address`.
+  /// Ignores `range`. Responses are arrays of days, with stills. Throws `FeedError.address`.
   package func address(of days: ClosedRange<CivilDate>) throws(FeedError) -> WebURL {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"

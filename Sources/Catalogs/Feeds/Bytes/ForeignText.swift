@@ -1,7 +1,6 @@
 import Base
 
-/// Untrusted: goes through `sanitise` before display. It has no `description`, so that it is not
-/// printed by accident.
+/// Untrusted; must pass `sanitise`. Has no `description`, which could be printed by accident.
 package struct ForeignText: Hashable, Sendable {
   /// UTF-8 with single spaces between words; otherwise unchanged.
   package let bytes: [UInt8]

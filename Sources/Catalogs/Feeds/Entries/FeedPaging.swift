@@ -88,8 +88,7 @@ package enum LinkHeader {
   }
 }
 
-/// Limits consecutive empty pages that claim to have a successor, which a server could send
-/// forever.
+/// Limits consecutive empty pages that name a successor: a server could send them forever.
 struct EmptyPages: Sendable {
   static let limit = 100
   static let problem = """

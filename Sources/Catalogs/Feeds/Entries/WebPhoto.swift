@@ -78,7 +78,6 @@ package struct WebPhoto: Sendable, Hashable, CustomStringConvertible {
 
   package var largestRendition: Rendition? { renditions.last }
 
-  /// Of the largest rendition whose width and height are known, in pixels.
   package var largestSize: PixelSize? {
     renditions.reversed().lazy.compactMap { rendition in
       guard let width = rendition.width, let height = rendition.height else { return nil }
@@ -92,8 +91,7 @@ package enum PhotoLifetime: Hashable, Sendable {
   case forever
   /// The largest rendition never changes under this version name; smaller ones use HTTP freshness.
   case version(String)
-  /// From `start` to `end`, in seconds since 1970 UTC: responses of this interval are valid until
-  /// its end.
+  /// In seconds since 1970 UTC: responses of this interval are valid until its end.
   case between(start: Int, end: Int)
 }
 
@@ -163,8 +161,7 @@ package struct ServedFile: Hashable, Sendable {
   }
 }
 
-/// Converts files of server listings to photos. Private networks are allowed, since the user named
-/// the server.
+/// Photos of server listings. Allows private networks, since the user named the server.
 enum ServedPhoto {
   static func isPhoto(_ path: [UInt8]) -> Bool {
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

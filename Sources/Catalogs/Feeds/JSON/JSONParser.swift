@@ -109,9 +109,7 @@ package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertib
   case noName = "a name in quotes is expected here"
   case noColon = "a colon is expected here"
   case noComma = "a comma or the end of the list is expected here"
-  /// RFC 8259 section 6.
   case badNumber = "not a number as JSON writes it"
-  /// RFC 8259 section 7.
   case badEscape = "not an escape that JSON has"
   case control = "a control character in a text"
   case notUTF8 = "not UTF-8"
@@ -121,7 +119,6 @@ package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertib
   package var description: String { rawValue }
 }
 
-/// Numbers (RFC 8259 section 6).
 extension JSONParser {
   private mutating func number() throws(FeedError) -> Double {
     let start = scanner.offset
@@ -146,9 +143,7 @@ extension JSONParser {
   }
 }
 
-/// Strings (RFC 8259 section 7).
 extension JSONParser {
-  /// Takes a string with its quotes.
   private mutating func text() throws(FeedError) -> String {
     _ = scanner.next()
     let plain = takePlain()
@@ -186,8 +181,7 @@ extension JSONParser {
     return [byte]
   }
 
-  /// Takes four hex digits, and the low surrogate after a high one; a lone surrogate becomes
-  /// U+FFFD.
+  /// Takes four hex digits, and after a high surrogate the low one; U+FFFD without.
   private mutating func character() throws(FeedError) -> Unicode.Scalar {
     let unit = try codeUnit()
     let beforeSecond = scanner

@@ -2,8 +2,7 @@ package import Base
 
 /// Buffers at most `entryLimit` bytes between two calls.
 package struct PhotoListReader: Sendable {
-  /// Maximum length of an entry in bytes: sixteen times PATH_MAX, since longer paths are opened
-  /// step by step.
+  /// Maximum bytes of an entry: above PATH_MAX, since longer paths are opened step by step.
   package static let entryLimit = 65_536
 
   private let separator: ListSeparator

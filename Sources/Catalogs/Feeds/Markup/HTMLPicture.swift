@@ -10,8 +10,8 @@ struct HTMLPicture {
   /// From smallest to largest if known.
   let sources: [Source]
 
-  /// Nil for an icon, an emoticon or a tracking pixel; `alternatives` are the `source` elements of
-  /// the `picture`.
+  /// Nil for an icon, an emoticon or a tracking pixel; `alternatives` are `source` elements of the
+  /// `picture`.
   init?(_ image: HTMLTag, among alternatives: [HTMLTag]) {
     let width = Self.pixels(image["width"])
     let height = Self.pixels(image["height"])

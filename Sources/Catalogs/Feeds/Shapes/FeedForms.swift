@@ -94,8 +94,8 @@ struct JSONFormReader {
       }
       return PictureSize(
         places: ShapePath(text(table, "each") ?? ""), address: AddressTemplate(address),
-        sides: sides(table, "sides"), boxWidth: pixels(table, "width"),
-        boxHeight: pixels(table, "height"), isFull: isTrue(table, "full"),
+        sides: sides(table, "sides"), maxWidth: pixels(table, "width"),
+        maxHeight: pixels(table, "height"), isFull: isTrue(table, "full"),
         mustLookLikePicture: isTrue(table, "picture"))
     }
   }

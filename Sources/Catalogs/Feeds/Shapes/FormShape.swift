@@ -77,8 +77,7 @@ struct FormShape: JSONShape {
   private static let pictureLimit = 200
 }
 
-/// All paths are `ShapePath`s. Texts are looked up in the item, or with a leading `@` in the single
-/// picture.
+/// Texts are looked up in the item, or with a leading `@` in the single picture.
 struct JSONForm: Sendable {
   /// Paths of the items; the first that leads to an item with all `marks` is used.
   let items: [ShapePath]
@@ -88,7 +87,6 @@ struct JSONForm: Sendable {
   let pictures: [ShapePath]
   /// Width and height of the original, looked up in the picture, then in the item.
   let full: [ShapePath]
-  /// From smallest to largest.
   let sizes: [PictureSize]
   /// The media type, looked up in the picture, then in the item.
   let kind: ShapePath?

@@ -90,7 +90,6 @@ struct JSONItem {
     JSONItem(value: value, path: path.appending(step))
   }
 
-  /// Nil if missing or `null`.
   func member(_ name: String) -> JSONItem? {
     value[name].flatMap { $0 == .null ? nil : child($0, .member(name)) }
   }
@@ -150,7 +149,6 @@ struct JSONItem {
     return items?.prefix(20).contains { isKnown($0.value) } == true ? items : nil
   }
 
-  /// Nil if it is not an array.
   var elements: [JSONItem]? { if case .array = value { Array(values) } else { nil } }
 }
 

@@ -109,8 +109,7 @@ struct PicsumShape: JSONShape {
     return [entry]
   }
 
-  /// The address ends with the size in pixels. Few widths, so that a cached response serves many
-  /// cell sizes.
+  /// Addresses end with a size in pixels. Few widths: a response serves many cell sizes.
   private static func smaller(than full: Rendition) -> [Rendition] {
     guard let width = full.width, let height = full.height,
       full.address.path.hasSuffix("/\(width)/\(height)")

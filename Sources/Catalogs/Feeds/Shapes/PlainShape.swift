@@ -105,7 +105,7 @@ struct PictureFinder {
   private mutating func pictures(
     at place: JSONItem, in holder: JSONItem?, depth: Int = 0
   ) -> [Rendition] {
-    guard depth < JSONValue.sizeDepth else { return [] }
+    guard depth < JSONValue.maxSizeDepth else { return [] }
     guard place.value.isHolder else { return address(at: place, in: holder) }
     guard place.value.isObject else { return inList(place, depth: depth) }
     var named: [(rank: Int, item: JSONItem)] = []
@@ -121,8 +121,7 @@ struct PictureFinder {
     return found
   }
 
-  /// A list is of sizes if all widths differ and the aspect ratios are equal; otherwise its first
-  /// picture is used.
+  /// A list is of sizes if widths differ and aspect ratios are equal; else its first is used.
   private mutating func inList(_ list: JSONItem, depth: Int) -> [Rendition] {
     var groups: [[Rendition]] = []
     for element in list.values.prefix(20) {
@@ -256,15 +255,14 @@ extension JSONValue {
     return AddressKind(text.utf8) == .picture && isAddress
   }
 
-  /// Whether it is an address, judged by slashes or extension, or contains one under the name of a
-  /// size.
+  /// Whether it is an address, by slashes or extension, or has one under a size's name.
   func leadsToPicture(depth: Int = 0) -> Bool {
     switch self {
     case .string(let text):
       return isAddress && (text.utf8.contains(UInt8(ascii: "/")) || looksLikePicture)
-    case .array(let elements) where depth < Self.sizeDepth:
+    case .array(let elements) where depth < Self.maxSizeDepth:
       return elements.prefix(20).contains { $0.leadsToPicture(depth: depth + 1) }
-    case .object(let members) where depth < Self.sizeDepth:
+    case .object(let members) where depth < Self.maxSizeDepth:
       return members.contains { member in
         PlainNames.sizeRank(of: member.name) != nil && member.value.leadsToPicture(depth: depth + 1)
       }
@@ -272,8 +270,7 @@ extension JSONValue {
     }
   }
 
-  /// Maximum nesting of sizes in a picture.
-  static let sizeDepth = 4
+  static let maxSizeDepth = 4
 }
 
 enum ListFinder {

@@ -46,8 +46,7 @@ struct PictureSize: Sendable {
   let address: AddressTemplate
   /// Width and height.
   var sides: [ShapePath] = []
-  /// Maximums in pixels.
-  var boxWidth, boxHeight: Int?
+  var maxWidth, maxHeight: Int?
   /// Whether it is the original, whose size is the form's `full`.
   var isFull = false
   /// Whether the address must have a picture's extension: others are web pages.
@@ -78,15 +77,15 @@ struct PictureSize: Sendable {
       return (sides[0].firstValue(in: place)?.pixels, sides[1].firstValue(in: place)?.pixels)
     }
     if isFull { return full }
-    guard boxWidth != nil || boxHeight != nil else { return (nil, nil) }
+    guard maxWidth != nil || maxHeight != nil else { return (nil, nil) }
     guard let width = full.width, let height = full.height else {
       // The orientation is unknown.
-      return boxWidth == nil ? (nil, boxHeight) : (boxWidth, nil)
+      return maxWidth == nil ? (nil, maxHeight) : (maxWidth, nil)
     }
-    let shownWidth = min(boxWidth ?? width, width)
+    let shownWidth = min(maxWidth ?? width, width)
     let shownHeight = max(1, shownWidth * height / width)
-    guard let boxHeight, shownHeight > boxHeight else { return (shownWidth, shownHeight) }
-    return (max(1, boxHeight * width / height), boxHeight)
+    guard let maxHeight, shownHeight > maxHeight else { return (shownWidth, shownHeight) }
+    return (max(1, maxHeight * width / height), maxHeight)
   }
 
   private static let limit = 40

@@ -1,7 +1,6 @@
 import Base
 
-/// Reads RSS 0.9 to 2.0 and Atom (RFC 4287, and 0.3), with the pictures of Media RSS 1.5.1 and of
-/// HTML.
+/// RSS 0.9 to 2.0 and Atom (RFC 4287, and 0.3), with pictures of Media RSS 1.5.1 and HTML.
 struct SyndicationReader {
   let origin: FeedOrigin
 
@@ -66,7 +65,6 @@ struct SyndicationReader {
     return entry
   }
 
-  /// The full text comes before summaries.
   private static func markupRenditions(
     in item: XMLElement, from origin: FeedOrigin
   ) -> [Rendition] {
@@ -180,7 +178,6 @@ struct MediaGroup {
 struct MediaObject {
   let target: [UInt8]
   let kind: AddressKind
-  /// In pixels.
   var width, height: Int?
   let line: Int
 
@@ -226,8 +223,7 @@ extension XMLElement {
   /// XML Base (RFC 4287 section 2).
   var base: [UInt8]? { attributes[XMLName(.xml, "base")] }
 
-  /// Links by relation, which defaults to `alternate`, of an Atom feed or entry, or of an RSS channel
-  /// (RFC 4287 section 4.2.7).
+  /// Links of an Atom feed, entry or RSS channel; no relation is `alternate` (RFC 4287, 4.2.7).
   func links(_ relation: String) -> [XMLElement] {
     children(.atom, "link").filter {
       $0.attribute("href") != nil && ($0.word("rel") ?? "alternate") == relation

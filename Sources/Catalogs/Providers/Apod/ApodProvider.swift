@@ -1,8 +1,7 @@
 package import Base
 package import HTTP
 
-/// NASA's pictures of the day: `apod://` lists the last days, `apod://2024-02-29` those since a
-/// day.
+/// NASA's pictures of the day: `apod://` for the last, `apod://2024-02-29` since a day.
 package struct ApodProvider: CatalogProvider {
   package static let usualCount = 24
 
@@ -91,8 +90,7 @@ struct ApodRoute: FeedRoute {
 
   private var today: CivilDate { NewYorkTime.date(at: moment) }
 
-  /// Requests the newest days left; responses cached since the start of today in New York are
-  /// fresh.
+  /// Requests the newest days left; responses cached today in New York are fresh.
   private mutating func takeRequest() throws(FeedError) -> FeedRequest {
     let start = max(left.lowerBound, left.upperBound - Self.daysAtOnce)
     let days = CivilDate(daysSinceEpoch: start)...CivilDate(daysSinceEpoch: left.upperBound - 1)

@@ -59,8 +59,7 @@ struct ImmichAnswers {
     return Array(pages.prefix(Self.maxMonths))
   }
 
-  /// The stated count of a month; an invalid count becomes 1, so that the month is read, which
-  /// corrects it.
+  /// The stated count of a month; an invalid one becomes 1, until the month is read.
   private static func claimedCount(_ value: JSONValue?) -> Int {
     guard case .number(let number) = value, number >= 0 else { return 1 }
     return Int(min(number, Double(EntryPage.maxPhotos)).rounded(.up))
@@ -96,8 +95,7 @@ struct ImmichAnswers {
     }
   }
 
-  /// In bytes.
-  private static let maxCursorLength = 4_096
+  private static let maxCursorBytes = 4_096
 
   /// Parses a search; `next` is set to the server's address if another page follows.
   func found(in document: [UInt8]) throws(FeedError) -> FeedPage {
@@ -105,7 +103,7 @@ struct ImmichAnswers {
       throw .noItems(path: JSONPath("assets.items"))
     }
     let cursor = assets["nextCursor"]?.text.flatMap { text in
-      (1...Self.maxCursorLength).contains(text.utf8.count) ? text : nil
+      (1...Self.maxCursorBytes).contains(text.utf8.count) ? text : nil
     }
     let hasMore = cursor != nil || assets["nextPage"].map { $0 != .null } ?? false
     var page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {
@@ -195,7 +193,6 @@ struct ImmichAsset {
 
   let id: String
   var isImage = true
-  /// In Base64.
   var thumbHash: String?
   var ratio: Double?
   /// The original after orientation, in pixels.

@@ -81,7 +81,6 @@ struct ImmichTimeline: PageListing {
 package struct ImmichAddress: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case timeline
-    /// By name or id.
     case album(String)
     case photo(String)
   }

@@ -1,8 +1,7 @@
 import Base
 import HTTP
 
-/// Reads an Immich server: its version, then the timeline by months, newest first, or the pages of
-/// a search. An album is read as a search.
+/// Reads the version, then the timeline by months, newest first, or a search; albums are searches.
 struct ImmichRoute: FeedRoute {
   private enum Step {
     case version, ownAlbums, sharedAlbums, months, month, search, photo
@@ -74,8 +73,7 @@ struct ImmichRoute: FeedRoute {
     }
   }
 
-  /// Search pages shift while photos are added. Private networks are allowed, since the user named
-  /// the server.
+  /// Search pages shift as photos are added. Allows private networks: the user named the server.
   func photos(of page: FeedPage) -> [Photo] {
     page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }
       .map(Photo.init)

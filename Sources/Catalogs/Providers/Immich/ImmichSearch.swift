@@ -1,7 +1,5 @@
 import Base
 
-/// A search on an Immich server.
-///
 /// Plain text searches by content (`search/smart`). `name=value` pairs are fields of
 /// `search/metadata`, such as `city=Berlin&isFavorite=true`; an album is one of them.
 struct ImmichSearch: Hashable, Sendable {

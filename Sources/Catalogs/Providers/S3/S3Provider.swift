@@ -7,8 +7,7 @@ package struct S3Provider: CatalogProvider {
   private let index: PhotoIndex?
   private let settings: @Sendable () throws(CatalogError) -> S3Settings
 
-  /// `index` caches listings for paged catalogs. `settings` may read files and is called for each
-  /// address.
+  /// `index` caches paged listings. `settings` may read files, called for each address.
   package init(
     isRecursive: Bool, keptIn index: PhotoIndex? = nil,
     _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
@@ -55,13 +54,11 @@ struct S3Route: FeedRoute {
   let address: S3Address
   let location: S3Location
   let isRecursive: Bool
-  /// Whether requests are unsigned.
   let isAnonymous: Bool
   private(set) var asked: Set<WebURL> = []
   private(set) var ends: Set<ByteString> = []
 
-  /// Maximum entries of the first page: a few screens, which arrive sooner than the default of a
-  /// thousand.
+  /// Maximum entries of the first page: a few screens arrive sooner than a thousand.
   private static let firstCount = 256
 
   var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
@@ -232,8 +229,7 @@ package struct S3Address: Hashable, Sendable {
 
   package func place(of key: [UInt8]) -> ByteString { ByteString(root + key) }
 
-  /// Accepts underscores and capitals, which Amazon no longer allows but others and old buckets
-  /// have.
+  /// Accepts underscores and capitals, which other servers and old buckets have.
   private static func isBucket(_ name: String) -> Bool {
     (1...255).contains(name.utf8.count) && name != "." && name != ".."
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }

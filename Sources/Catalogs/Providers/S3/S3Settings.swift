@@ -1,8 +1,7 @@
 package import Base
 import HTTP
 
-/// Endpoint, region and credentials for S3: from options, then the environment variables of the AWS
-/// CLI, then its files.
+/// From options, then the environment variables of the AWS CLI, then its files.
 package struct S3Settings: Sendable, CustomReflectable {
   /// Nil for Amazon.
   var endpoint: WebURL?
@@ -19,8 +18,7 @@ package struct S3Settings: Sendable, CustomReflectable {
     package init() {}
   }
 
-  /// `read` returns nil if a file does not exist. Throws `CatalogError.provider` for an invalid
-  /// setting.
+  /// `read` returns nil for a missing file. Throws `CatalogError.provider` if invalid.
   package init(
     _ given: Given, variable lookUp: (String) -> String?, file read: (String) -> [UInt8]?
   ) throws(CatalogError) {
@@ -98,8 +96,7 @@ package struct S3Settings: Sendable, CustomReflectable {
 struct AmazonProfiles {
   private var sections: [String: [String: String]] = [:]
 
-  /// Parses `[name]` or `[profile name]`, and lines `key = value`; comments and indented lines are
-  /// skipped.
+  /// Parses `[name]`, `[profile name]` and `key = value`; skips comments and indented lines.
   init(_ bytes: [UInt8]) {
     var section = ""
     for line in String(decoding: bytes, as: UTF8.self).drop(while: { $0 == "\u{FEFF}" })

@@ -112,7 +112,6 @@ struct WebDAVListing {
     let entityTag: String?
     let isTagWeak: Bool
     let fileID: Int?
-    /// Whether Nextcloud has previews.
     let hasPreview: Bool
 
     /// Uses the properties with status 200; missing ones are listed separately with 404.

@@ -15,8 +15,7 @@ package struct WebDAVProvider: CatalogProvider {
     }
   }
 
-  /// The login of the address, or of `WEBDAV_USER` and `WEBDAV_PASSWORD`, only for the address's
-  /// server.
+  /// The login of the address, or `WEBDAV_USER` and `WEBDAV_PASSWORD`, only for its server.
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let address = try Self.read(address)
     let login = try login(for: address)
@@ -167,8 +166,7 @@ package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
       Array(root.utf8.prefix(root.utf8.count - path.utf8.count)) + readable(Array(path.utf8)))
   }
 
-  /// Decodes escapes that are not needed; `%25` stays, since decoding it could create another
-  /// escape.
+  /// Decodes unneeded escapes; `%25` stays, since decoding could create another escape.
   private static func readable(_ path: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = path[...]

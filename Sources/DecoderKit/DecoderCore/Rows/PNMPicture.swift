@@ -1,8 +1,7 @@
 import DecoderProtocol
 import Imaging
 
-/// A Netpbm image: PBM, PGM, PPM, plain or raw, and PAM (netpbm.sourceforge.net, `pnm(5)`,
-/// `pam(5)`).
+/// PBM, PGM, PPM, plain or raw, and PAM (netpbm.sourceforge.net, `pnm(5)`, `pam(5)`).
 struct PNMPicture: RowPicture {
   private(set) var size = PixelSize(width: 0, height: 0)
   var orientation = Orientation.topLeft

@@ -1,15 +1,13 @@
 import Imaging
 
-/// Placement of an image in character cells as pixels: as large as it fits, keeping its aspect
-/// ratio up to a pixel.
+/// Places an image in cells as pixels: as large as it fits, keeping its aspect ratio.
 ///
 /// It fills one dimension of the box; in the other it is centered in the cells that it touches.
 struct PixelGeometry: Hashable {
   let cells: CellSize
   /// The size of these cells, in pixels.
   let room: PixelSize
-  /// The size of the image in pixels; if whole, the margins are even, so that its pixels are those
-  /// of the terminal.
+  /// In pixels; the margins of a whole image are even, so that its pixels are the terminal's.
   let picture: PixelSize
   /// The pixels to the left and above the image.
   let margin: PixelSize
@@ -72,8 +70,7 @@ extension PixelGeometry {
 
   /// The image as characters in the same cells, as a placeholder for its pixels.
   ///
-  /// `picture` may have any size of the right shape. `origin` is the position in a larger image, in
-  /// blocks.
+  /// `picture` may have any size of that shape. `origin` is in blocks of a larger image.
   func symbols(
     of picture: Bitmap, in form: SymbolForm, _ mark: (Bitmap) -> Bitmap = { $0 },
     from origin: SIMD2<Int> = .zero

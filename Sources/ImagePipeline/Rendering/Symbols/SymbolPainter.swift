@@ -55,7 +55,7 @@ struct SymbolPainter {
 
   private static let smallTile = 20
 
-  /// Mean of the opaque blocks minus what is shown, in channel steps.
+  /// Mean of the opaque blocks minus the shown color, in channel steps.
   private func meanError(
     of solution: CellSolution, for cell: BlockRaster.Cell
   ) -> BlockRaster.Block {
@@ -78,8 +78,7 @@ struct SymbolPainter {
 }
 
 extension SymbolSet {
-  /// The character of each pattern: bit n is block n, row by row from the top left, in the
-  /// foreground color.
+  /// The character of each pattern: bit n is block n, row by row, in the foreground color.
   ///
   /// Sextants are in the order of their code points (Unicode 13, Symbols for Legacy Computing),
   /// which omit the older half blocks and full block.
@@ -162,8 +161,7 @@ struct AsciiPainter {
 /// Floyd and Steinberg, "An adaptive algorithm for spatial grey scale" (1976), in serpentine order,
 /// since a single direction leaves visible trails.
 struct ErrorDiffusion {
-  /// Error of this row and the next, in sixteenths of a channel step, padded by one place at either
-  /// end.
+  /// Error of this row and the next, in 1/16 channel steps, padded by one at either end.
   private var here: [SIMD4<Int32>]
   private var below: [SIMD4<Int32>]
   private var isRightward = true

@@ -5,8 +5,7 @@ package enum ExactCopies {
   private static let piece = 1 << 20
 
   /// Groups files of the same content; blocks. Several names of one file count once; unreadable
-  /// files are in no group. Returns ascending positions in groups of two or more, ordered by their
-  /// first.
+  /// files are in no group. Ascending positions in groups of two or more, ordered by the first.
   package static func groups(of paths: [ByteString]) -> [[Int]] {
     var bySize: [Int: [Int]] = [:]
     var seen: Set<FileVersion> = []

@@ -74,8 +74,7 @@ package enum BurstGroups {
 
   /// Maximum time between consecutive frames, in milliseconds.
   package static let longestGap: Int64 = 2_000
-  /// Maximum hash distance of consecutive frames: more than for copies of one image, since the
-  /// scene moves.
+  /// Maximum hash distance of consecutive frames: more than for copies, as the scene moves.
   package static let reach = 10
 
   /// Groups frames of one camera that are close in time and similar to the preceding one; nil

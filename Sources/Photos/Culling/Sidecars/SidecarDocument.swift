@@ -4,8 +4,7 @@ import Imaging
 /// The bytes of a sidecar; changing properties keeps everything else.
 ///
 /// A property is an attribute of an `rdf:Description` or an element in it (ISO 16684-1, section
-/// 7.9.2.2), and keeps its form. If it occurs repeatedly, all are changed, so that every program
-/// reads the same.
+/// 7.9.2.2), and keeps its form. Repeated ones are all changed.
 package struct SidecarDocument: Sendable {
   package let bytes: [UInt8]
   private let rdf: XMLElement
@@ -185,8 +184,7 @@ package struct SidecarDocument: Sendable {
 
 /// Labels and flags in vocabularies of other programs, which are read but never written.
 extension SidecarDocument {
-  /// Label by darktable (the first of its list of `dt_colorlabels_enum`) or digiKam
-  /// (`Digikam::ColorLabel`).
+  /// By darktable (the first of its `dt_colorlabels_enum`) or digiKam (`Digikam::ColorLabel`).
   var foreignLabel: String? {
     let number = value(.digiKam, "ColorLabel").flatMap { Int($0) }
     if let name = number.flatMap({ Self.name($0 - 1, in: Self.digiKamLabels) }) { return name }

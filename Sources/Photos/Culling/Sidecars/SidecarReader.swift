@@ -29,8 +29,7 @@ package struct SidecarReader: Sendable {
     self.now = now
   }
 
-  /// By position, for photos that have a sidecar; empty records if it is unreadable. Ends with its
-  /// task at the next step.
+  /// By position, for photos with a sidecar; empty if unreadable. Ends with its task.
   @concurrent
   package func records(of photos: [ByteString], in folder: ByteString) async -> [Int: PhotoRecord] {
     let found = await queue.run { sidecars(of: photos, in: folder) }
@@ -138,8 +137,7 @@ private final class LatestListing: Sendable {
 }
 
 extension PhotoRecord {
-  /// An empty label was removed. Values of other programs' vocabularies apply where ours are
-  /// missing.
+  /// An empty label was removed. Other programs' vocabularies apply where ours are missing.
   fileprivate mutating func take(_ document: SidecarDocument) {
     // Some programs write fractional stars.
     if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {

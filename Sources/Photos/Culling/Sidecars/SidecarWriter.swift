@@ -1,7 +1,7 @@
 package import Base
 package import FileActions
 
-/// Writes ratings into sidecars; blocks. Folders are listed once, so use one instance per action.
+/// Blocks. Folders are listed once, so use one instance per action.
 package struct SidecarWriter {
   private let actions: FileActions
   private var folders: [ByteString: SidecarFolder] = [:]
@@ -77,8 +77,7 @@ package struct SidecarFolder: Sendable {
 
   package var isEmpty: Bool { sidecars.isEmpty }
 
-  /// `a.jpg.xmp`, else `a.xmp`; each in the photo's own case first, then in any case that no other
-  /// photo claims.
+  /// `a.jpg.xmp`, else `a.xmp`; each in the photo's case, else one that no other photo claims.
   ///
   /// With `joinsPairs`, a JPEG without sidecar uses that of its raw file.
   package func sidecar(of photo: ByteString, joinsPairs: Bool = false) -> ByteString? {

@@ -12,8 +12,7 @@ package enum PhotoTurning {
     case none
   }
 
-  /// Adds a rotation, in the file if that has an orientation, else in the sidecar; blocks. Throws
-  /// `refused` if neither is possible.
+  /// Adds a rotation in the file if it has one, else in the sidecar, or throws `refused`; blocks.
   package static func turn(
     _ photo: ByteString, by turn: Orientation, isCompanion: Bool = false, _ actions: FileActions
   ) throws(FileActionError) -> ActionStep.Change? {
@@ -46,8 +45,7 @@ package enum PhotoTurning {
   }
 }
 
-/// The two bytes of the EXIF orientation in a file (tag 0x0112 of the first directory), the only
-/// ones that a permanent rotation changes.
+/// The two bytes of the EXIF orientation (tag 0x0112), the only ones that a rotation changes.
 package struct OrientationField: Hashable, Sendable {
   /// In bytes from the start of the file.
   package let offset: Int

@@ -2,8 +2,7 @@ package import Catalogs
 
 /// Facts of many photos, in pages by identity.
 ///
-/// Identities of one listing are mostly consecutive: lookup needs no hash, and a change copies only
-/// one page of a shared table.
+/// Identities are mostly consecutive: lookup needs no hash, and a change copies only one page.
 package struct FactsTable: Sendable {
   private typealias Page = ContiguousArray<PhotoFacts>
   private static let pageSize = 1024

@@ -4,9 +4,9 @@ import Glibc
 package import Imaging
 package import Storage
 
-/// Facts of a photo for sorting and filtering; nil is unknown. They are packed into 64 bytes, as a
-/// hundred thousand are in memory. A new fact is a property here, a line in ``FilterSubjects``, and
-/// its reader.
+/// Facts of a photo for sorting and filtering; nil is unknown, units are those of `PhotoMetadata`.
+/// Packed into 64 bytes, as a hundred thousand are in memory. A new fact is a property here, a line
+/// in ``FilterSubjects``, and its reader.
 package struct PhotoFacts: Hashable, Sendable {
   private var bytes: Int64 = -1
   private var modifiedSeconds: Int64 = .min
@@ -76,7 +76,6 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// ISO 12232.
   package var iso: Int? {
     get { sensitivity > 0 ? Int(sensitivity) : nil }
     set { sensitivity = newValue.flatMap { UInt32(exactly: $0) } ?? 0 }
@@ -87,7 +86,6 @@ package struct PhotoFacts: Hashable, Sendable {
     set { opening = newValue.map { Float($0) } ?? 0 }
   }
 
-  /// In millimeters.
   package var focalLength: Double? {
     get { Self.number(length) }
     set { length = newValue.map { Float($0) } ?? 0 }

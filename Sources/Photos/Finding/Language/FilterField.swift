@@ -20,7 +20,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
 
   package var summary: String { entry.summary }
 
-  /// What photos lack that this field cannot be tested on, with its article.
+  /// The fact that photos need for this field, with its article.
   var missing: (article: String, fact: String) { entry.missing }
 
   /// As written in a filter: `size:`, `marked`.

@@ -1,14 +1,12 @@
 package import Base
 
-/// A pattern of names.
+/// Ignores accents, and case unless the word has a capital.
 ///
 /// ```swift
 /// NamePattern("lk", .scattered)       // lake.jpg
 /// NamePattern("img24", .scattered)    // IMG_0024.jpg; digits stay together
 /// NamePattern("Lake", .anywhere)      // Lake.jpg, but not lake.jpg
 /// ```
-///
-/// Ignores accents, and case unless the word has a capital.
 package struct NamePattern: Hashable, Sendable {
   package enum Way: Hashable, Sendable {
     /// A subsequence; runs of digits stay together.
@@ -115,8 +113,7 @@ extension NamePattern {
   }
 }
 
-/// Case-folded names in one block of memory, for searching 100,000 in a few milliseconds; a hundred
-/// thousand names of 25 bytes take 3 MB.
+/// Case-folded names in one block of memory: 100,000 take 3 MB, and a few milliseconds to search.
 package struct FoldedNames: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []

@@ -13,8 +13,7 @@ package struct Arrangement: Sendable {
     self.init(of: Listing(entries))
   }
 
-  /// `mask` and `folders` select what is shown, nil for all; `positions` are indices of the
-  /// listing.
+  /// `mask` and `folders` select the shown entries, nil for all; `positions` index the listing.
   init(
     of listing: Listing, inOrder positions: PhotoPositions = .listed, showing mask: [Bool]? = nil,
     folders: [Subfolder]? = nil, inGroups table: GroupTable? = nil, groups: [PhotoGroup]? = nil

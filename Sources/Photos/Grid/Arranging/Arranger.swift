@@ -28,7 +28,7 @@ struct Arranger: Sendable {
       && arranged.factsVersion == facts.version && arranged.marksVersion == marksVersion
   }
 
-  /// Reuses what is still valid of the previous arrangement.
+  /// Reuses the valid parts of the previous arrangement.
   func run() -> Arranged {
     if let paged = listing.paged { return arranged(entriesOf: paged) }
     let bursts = bursts
@@ -198,7 +198,6 @@ struct ArrangementState {
   var options = ViewOptions()
   var listing = Listing([])
   var arranged = Arranged()
-  /// Whether another thread is arranging.
   var isArranging = false
   var scan: FullScan?
   private(set) var marksVersion = 0

@@ -65,8 +65,7 @@ struct GroupTable: Sendable {
   /// Minimum average number of photos per group for `auto`.
   static let enough = 12
 
-  /// Groups entries; `grouping` must not be `none`; unknown values stay last if reversed. `bursts`
-  /// are their positions, for groups by burst.
+  /// `grouping` must not be `none`; unknown values stay last if reversed. `bursts` are positions.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
     knowing facts: KnownFacts, bursts: [[Int]]

@@ -4,11 +4,9 @@ import Imaging
 import Storage
 import Synchronization
 
-/// A total order of photos: equal values by name, equal names by path, unknown values last in both
-/// directions.
+/// Equal values by name, equal names by path, unknown values last in both directions.
 package struct PhotoOrder: Hashable, Sendable {
-  /// Code that offers or parses keys switches without a default, so that a new key cannot be
-  /// missed.
+  /// Code that offers or parses keys switches without a default: none can be missed.
   package enum Key: String, CaseIterable, Hashable, Sendable {
     /// Natural order: `IMG_9` before `IMG_10`.
     case name
@@ -83,7 +81,7 @@ extension PhotoOrder {
     }
   }
 
-  /// What photos are compared by; nil if it is unknown, or for an order by names.
+  /// The sort value; nil if unknown, or for an order by names.
   func value(of photo: Photo, knowing facts: PhotoFacts?) -> Int64? {
     switch key {
     case .taken: facts?.taken?.wallMilliseconds

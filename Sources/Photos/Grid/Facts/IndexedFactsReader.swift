@@ -81,7 +81,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
   }
 
-  /// Records of sidecars, by position.
   private func notes(
     of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces]
   ) async -> [Int: PhotoRecord] {

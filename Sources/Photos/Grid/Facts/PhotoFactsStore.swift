@@ -114,7 +114,7 @@ package final class PhotoFactsStore {
     return complete.depth < depth
   }
 
-  /// Forgets what was known of photos that have changed.
+  /// Forgets the facts of photos that have changed.
   func list(_ listing: Listing) {
     self.listing = listing
     for entry in listing.entries.changed where changed[entry.id] != entry.photo {

@@ -85,7 +85,7 @@ struct OptimisticRatings {
     return read
   }
 
-  /// Replaces optimistic ratings by what was read, except where a write began meanwhile.
+  /// Replaces optimistic ratings by those read, except where a write began meanwhile.
   mutating func endReading() {
     for id in read where pending[id]?.unfinished == 0 && !written.contains(id) {
       pending[id] = nil

@@ -108,8 +108,7 @@ struct FolderPlaces {
     return memory
   }
 
-  /// Notes the first folder, which is known only from its listing, and returns the name that was
-  /// selected there in an earlier run.
+  /// Sets the first folder, known only from its listing; returns the name selected there earlier.
   mutating func begin(with snapshot: CatalogSnapshot) -> ByteString? {
     guard current == nil else { return nil }
     current = snapshot.place

@@ -33,8 +33,8 @@ struct FrameSchedule: Hashable {
   }
 
   /// Whether to skip the next frame: its time is over, or too short to show it. At most every
-  /// second late frame is skipped, which relieves the terminal, not the decoder. `delay` is that of
-  /// the file.
+  /// second late frame is skipped, which relieves the terminal, not the decoder. `delay` is the
+  /// file's.
   func isOver(_ delay: Duration, at now: Duration) -> Bool {
     guard let shownAt else { return false }
     let end = due + speed.scaled(delay)
@@ -54,7 +54,7 @@ struct FrameSchedule: Hashable {
   }
 }
 
-/// Playing speed: 1/8 to 8 times the file's, in powers of two.
+/// 1/8 to 8 times the file's speed, in powers of two.
 package struct PlaySpeed: Hashable, Sendable {
   package static let normal = PlaySpeed(exponent: 0)
 

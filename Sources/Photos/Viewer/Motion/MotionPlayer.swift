@@ -47,7 +47,6 @@ package final class MotionPlayer {
   private var trouble: String?
   private var isSeen = true
 
-  /// The running step.
   private var work: Task<Void, Never>?
   private var isWaiting = false
   private var generation = 0

@@ -157,8 +157,7 @@ extension IndexDatabase {
     return !places.isEmpty
   }
 
-  /// Removes the least recently used listing without its pages, if it is older than `used`; false
-  /// if there was none.
+  /// Removes the least recently used listing, older than `used`, without pages; false if none.
   func removeListing(olderThan used: Int64?, sparing listing: Int64?) throws -> Bool {
     let spared: SQLiteValue = listing.map { .integer($0) } ?? .null
     let oldest = try listings.oldest.first([spared]) { ($0.integer(0), $0.integer(1) ?? 0) }
@@ -176,7 +175,6 @@ enum ListedPlace {
     .integer(listing << 24 | Int64(page))
   }
 
-  /// The first and the last row id.
   static func all(in listing: Int64) -> [SQLiteValue] {
     [of(0, in: listing), of(pageLimit - 1, in: listing)]
   }
@@ -238,7 +236,6 @@ struct ListingStatements: ~Copyable {
       removeFolders: try connection.prepare("DELETE FROM listing_folders WHERE place = ?"))
   }
 
-  /// Some pages of removed listings.
   private static let abandoned = ["page", "folders"].map {
     """
     SELECT * FROM (SELECT place FROM listing_\($0)

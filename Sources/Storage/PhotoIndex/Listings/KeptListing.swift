@@ -4,7 +4,6 @@ package import Base
 package struct KeptListing: Hashable, Sendable {
   package struct Page: Hashable, Sendable {
     package let count: Int
-    /// A hash of the stored objects.
     package let digest: UInt64
   }
 
@@ -19,7 +18,6 @@ package struct KeptListing: Hashable, Sendable {
   /// In seconds.
   package let age: Int
   package internal(set) var pages: [Page] = []
-  /// Names in the order of the list.
   package internal(set) var folders: [ByteString] = []
   /// The key after which the listing resumes; nil for the beginning.
   package internal(set) var last: ByteString?
@@ -37,12 +35,10 @@ package struct KeptListing: Hashable, Sendable {
 
 /// A part that is added to a listing at once.
 package struct ListingPart: Sendable {
-  /// The objects of the next page.
   package var objects: [ListedObject] = []
   package var folders: [ByteString] = []
   /// The key after which the listing resumes from there; nil if it has not changed.
   package var last: ByteString?
-  /// Whether it ends the list.
   package var isWhole = false
 
   package init() {}
@@ -56,7 +52,6 @@ package enum ListingAddition: Hashable, Sendable {
   case full
 }
 
-/// An object of a server's list.
 package struct ListedObject: Hashable, Sendable {
   /// Lists are in byte order of their keys.
   package let key: ByteString

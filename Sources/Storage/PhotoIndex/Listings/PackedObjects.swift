@@ -1,7 +1,6 @@
 internal import Base
 
-/// The stored form of the objects of a page: keys and times as differences from the previous object,
-/// numbers in LEB128.
+/// A page's objects: keys and times as differences to the previous, numbers in LEB128.
 ///
 /// Reading accepts any bytes; a page with an invalid part counts as missing.
 enum PackedObjects {
@@ -57,7 +56,6 @@ enum PackedObjects {
     return parts
   }
 
-  /// Nil for invalid bytes.
   static func objects(in bytes: RawSpan) -> [ListedObject]? {
     var reader = PackedReader(limit: byteLimit)
     guard let count = reader.count(bytes) else { return nil }
@@ -96,7 +94,6 @@ enum PackedObjects {
     return object
   }
 
-  /// Nil for invalid bytes.
   static func names(in bytes: RawSpan) -> [ByteString]? {
     var reader = PackedReader(limit: byteLimit)
     guard let count = reader.count(bytes) else { return nil }
@@ -109,7 +106,7 @@ enum PackedObjects {
   }
 }
 
-/// An entity tag, mostly the MD5 of an object, or of the sums of its parts followed by their number.
+/// An entity tag: mostly the MD5 of an object, or of the sums of its parts and their number.
 enum EntityTagForm {
   case text(String)
   case sum([UInt8], partCount: UInt64?)

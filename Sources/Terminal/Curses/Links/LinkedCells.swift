@@ -1,7 +1,6 @@
 import Imaging
 
-/// ncurses may rewrite any cell of a changed row without its link, so linked cells are written
-/// after it.
+/// ncurses may rewrite cells of a changed row without links, so these are written after it.
 struct LinkedCells {
   private var shown: [Link] = []
   private var isHarmed = false
@@ -10,7 +9,7 @@ struct LinkedCells {
     isHarmed = true
   }
 
-  /// `previous` is what the terminal shows; nil if it was cleared.
+  /// `previous` is the terminal's content; nil if it was cleared.
   mutating func update(
     to links: [Link], in canvas: Canvas, over previous: Canvas?, _ numbering: ColorNumbering,
     besides images: [Rect] = []

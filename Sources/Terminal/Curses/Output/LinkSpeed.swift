@@ -8,7 +8,6 @@ struct LinkSpeed {
   private static let bufferSize = 16_384
   /// Smaller writes say nothing about the speed.
   private static let minMeasured = 16_384
-  /// In bytes per second.
   private static let slowRate = 1_000_000
   private static let limits = 4_096...8_388_608
 
@@ -69,9 +68,8 @@ extension Duration {
 
 /// Batches of output that the terminal has not confirmed yet.
 ///
-/// Behind ssh a write returns long before the terminal has the bytes, and whatever is written meanwhile
-/// delays the response to the next key. So each batch is sent between two queries. The time between
-/// their replies is the transmission time of the batch, without the round trip.
+/// Behind ssh a write returns long before the terminal has the bytes, and further output delays the
+/// response to the next key. So each batch is sent between two queries. The time between
 struct Delivery {
   /// DSR 5, which has no effect on the screen.
   static let query = Array("\u{1b}[5n".utf8)

@@ -2,13 +2,12 @@ import Imaging
 
 /// Images that become part of the screen when written: sixel and iTerm2.
 ///
-/// Terminals erase an image where text is written. So cells that an image paints whole keep the text
-/// that is there, and nothing is black until the image is drawn; all others contain an invisible mark,
-/// which ncurses rewrites when the image is gone.
+/// Terminals erase an image where text is written. So cells that an image paints whole keep their
+/// text, and nothing is black until the image is drawn; all others contain an invisible mark, which
+/// ncurses rewrites when the image is gone.
 struct InlinePictures: PictureDisplay {
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
-  /// What the cells of each image held when it was drawn: the text that they keep, or a mark where it
-  /// must be written again.
+  /// Each image's cells when it was drawn: the text that they keep, else a mark.
   private var shown: [PlacedPicture: Canvas] = [:]
   private var nextNumber = 0
 
@@ -102,8 +101,7 @@ struct InlinePictures: PictureDisplay {
     return marks
   }
 
-  /// The cells of each image on the terminal whose new text is below it already, so that ncurses would
-  /// not write it.
+  /// Each image's cells whose new text is below it already, so that ncurses would not write it.
   private func hiddenCells(
     in front: Canvas, besides wanted: [PlacedPicture: Canvas], of canvas: Canvas
   ) -> [(PlacedPicture, CellPoint)] {

@@ -3,8 +3,7 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// A command of kitty's graphics protocol, without a reply, which could arrive after we stop
-/// reading.
+/// A command of kitty's protocol, without a reply, which could arrive after we stop reading.
 struct KittyCommand {
   private let control: String
   private let payload: [UInt8]
@@ -75,7 +74,6 @@ struct KittyTransfer {
   let medium: Medium
   private let shared = SharedPictures()
   let isWrapped: Bool
-  /// Whether placeholders show the images.
   let isVirtual: Bool
   /// Batch size below which the link is slow and images are reduced: 5 MB/s.
   var slowBatch = LinkSpeed.moment.bytes(atRate: 5_000_000)

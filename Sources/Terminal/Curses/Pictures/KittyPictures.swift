@@ -73,8 +73,7 @@ struct KittyPictures {
   }
 }
 
-/// Images shown through placeholder characters, which ncurses moves, clips and covers like any
-/// others.
+/// Images shown by placeholder characters, which ncurses moves, clips and covers.
 ///
 /// A stored image is never sent again.
 struct KittyPlaceholders: PictureDisplay {

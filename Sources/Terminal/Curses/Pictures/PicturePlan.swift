@@ -1,6 +1,5 @@
 import Imaging
 
-/// The output of a frame with pixel images.
 struct PicturePlan {
   var canvas: Canvas
   /// The text in front of the images; nil if the same.
@@ -72,7 +71,7 @@ extension TerminalCapabilities {
 }
 
 extension Frame {
-  /// Excludes overlays, and images that would show through what covers them, or scroll the terminal.
+  /// Excludes overlays, and images that would show through others or scroll the terminal.
   var wholePictures: [PlacedPicture] {
     pictures.filter {
       !$0.isOverlay && !$0.isCovered && $0.frame.intersection(canvas.bounds) == $0.frame

@@ -45,8 +45,7 @@ struct PictureStore {
       count: held.count, byteCount: held.reduce(0) { $0 + $1.byteCount }, budget: budget)
   }
 
-  /// Images of this and the previous frame are not evicted, as cells on the screen may refer to
-  /// them.
+  /// Images of this and the previous frame stay, as cells on the screen may refer to them.
   mutating func beginFrame() {
     frame += 1
   }

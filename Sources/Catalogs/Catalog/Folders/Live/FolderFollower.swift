@@ -13,8 +13,7 @@ struct FolderFollower {
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
-  /// `requests` is the state of `demand` before the folders were read, so that no retry since then
-  /// is lost.
+  /// `requests` is the state of `demand` before the folders were read: later retries count.
   func follow(
     _ folders: LiveFolders, after requests: CatalogDemand.PageRequests, for stream: SnapshotStream
   ) async {

@@ -14,7 +14,6 @@ struct LiveFolder {
   /// Paths of changed sidecars, with the number of their last change.
   private(set) var noted: [ByteString: UInt64] = [:]
   private static let lastNote = Atomic<UInt64>(0)
-  /// Whether the events require reading the folder again.
   private(set) var mustBeRead = false
   private var targets = LinkTargets()
   /// Whether links may have been added whose targets are not watched.
@@ -141,7 +140,6 @@ extension LiveFolder {
     /// An event whose effect is not known.
     case event
     case retry
-    /// Changes are not reported.
     case poll
   }
 
@@ -157,7 +155,7 @@ extension LiveFolder {
   }
 
   /// May block. `onFolder` is called with each folder before it is read, and whether it was
-  /// replaced by another directory. Returns the folders read; nil on an error, which is stored in
+  /// replaced by another directory. Returns the folders read; nil on an error, stored in
   /// `argument`.
   mutating func read(
     _ reason: Reason, isRecursive: Bool, unless isGone: () -> Bool,
@@ -351,8 +349,7 @@ struct PhotoChanges {
 
   func hasMoved(_ cookie: UInt32) -> Bool { moved[cookie] != nil }
 
-  /// `cookie` is that of the rename, 0 if there was none. `entries` are those before all changes,
-  /// in order.
+  /// `cookie` is the rename's, or 0. `entries` are those before all changes, in order.
   mutating func come(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
     let source = moved.removeValue(forKey: cookie)
     switch state(of: photo, in: entries) {

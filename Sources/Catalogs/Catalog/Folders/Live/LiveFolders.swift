@@ -1,5 +1,6 @@
 internal import Base
 
+/// Methods may block.
 struct LiveFolders {
   private let isRecursive, isSurrounded: Bool
   private var named: PhotoID?
@@ -53,7 +54,6 @@ struct LiveFolders {
     return snapshot
   }
 
-  /// May block.
   mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { record(event) }
@@ -70,7 +70,6 @@ struct LiveFolders {
     if news.isRetry || !after.isEqual(to: before) { receiver.receive(after) }
   }
 
-  /// May block.
   mutating func watchTargets() {
     for place in folders.indices {
       guard let targets = folders[place].otherTargetFolders() else { continue }

@@ -70,7 +70,7 @@ struct WatchedFolders {
   }
 }
 
-/// Watches folders; calls the handler it was made with, from any thread.
+/// Calls the handler it was made with, from any thread.
 protocol FolderWatching: Sendable {
   /// Takes a path that the kernel can open; may block.
   func watch(_ folder: ByteString) -> FolderWatchAnswer

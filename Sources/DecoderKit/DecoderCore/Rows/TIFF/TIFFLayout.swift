@@ -253,8 +253,7 @@ enum TIFFTag {
 /// The directories of a TIFF; untrusted input.
 private struct TIFFPages {
   private static let mostPages = 1000
-  /// In bytes, of BigTIFF.
-  private static let longestHeader = 16
+  private static let bigTIFFHeaderByteCount = 16
 
   private(set) var pages: [TIFFEntries] = []
   private var structure: TIFFStructure
@@ -262,7 +261,7 @@ private struct TIFFPages {
   /// Throws `.damaged` if it is not a TIFF, `.truncated` if it ends before the first directory.
   init(_ bytes: [UInt8]) throws(PictureError) {
     guard let structure = TIFFStructure(ByteView(bytes), directoryLimit: Self.mostPages) else {
-      throw bytes.count < Self.longestHeader ? .truncated : .damaged
+      throw bytes.count < Self.bigTIFFHeaderByteCount ? .truncated : .damaged
     }
     self.structure = structure
     var next = structure.first
