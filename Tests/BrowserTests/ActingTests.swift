@@ -231,6 +231,16 @@ struct ActingTests {
     #expect(photos.count == count)
   }
 
+  @Test func `undo does not ask in a folder whose path is spelled in another way`() async {
+    let stage = await stage("lD")
+    var same = CatalogSnapshot(photos: [])
+    let folder = Descriptor(taking: open(home.path, O_RDONLY))
+    same.directories[ByteString(home.name("other/.././"))] = DirectoryIdentity(of: folder)
+    stage.grid.show(same)
+    await type("u", stage)
+    #expect(stage.statusLine.contains("b.jpg restored") && photos.count == 4)
+  }
+
   @Test func `undo selects the photo that comes back`() async {
     let stage = await stage("lDGu")
     #expect(stage.statusLine.hasPrefix(" 2/4  ✓ b.jpg restored"))

@@ -275,9 +275,11 @@ final class FileOperationController {
   }
 
   private func isElsewhere(_ step: ActionStep) -> Bool {
-    let shown = grid.listedDirectories
+    let workingFolder = ByteString(programs.settings.workingFolder)
+    let shown = Set(grid.listedDirectories.keys.map { $0.absoluteFolder(in: workingFolder) })
+    let folders = step.folders.map { $0.absoluteFolder(in: workingFolder) }
     // The copies are usually elsewhere.
-    return step.kind != .copy && !shown.isEmpty && !step.folders.contains { shown[$0] != nil }
+    return step.kind != .copy && !shown.isEmpty && shown.isDisjoint(with: folders)
   }
 
   /// Withdraws photos at once, so that the next photo is selected and the next key applies to it.
