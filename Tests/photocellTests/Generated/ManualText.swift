@@ -104,7 +104,8 @@ extension ManualText {
     ]
     return keymaps.sections.map { section in
       let rows = section.entries.map { entry in
-        let keys = entry.sequences.map { ".Ic \(key($0.map(\.description).joined()))" }
+        let names = entry.ways.isEmpty ? [entry.keys] : entry.sequences.map(Keymap.Entry.text)
+        let keys = names.map { ".Ic \(key($0))" }
         let heads = ".It " + keys.map { $0.dropFirst() }.joined(separator: " , ")
         return "\(heads)\n\(prose(entry.help))"
       }

@@ -24,7 +24,8 @@ struct ReferenceText {
   private func table(_ section: KeySection) -> String {
     let rows = section.entries.map { entry in
       // A bar would end the table cell.
-      let keys = entry.sequences.map { "`\(Keymap.Entry.text($0).replacing("|", with: "\\|"))`" }
+      let names = entry.ways.isEmpty ? [entry.keys] : entry.sequences.map(Keymap.Entry.text)
+      let keys = names.map { "`\($0.replacing("|", with: "\\|"))`" }
       return "| \(keys.joined(separator: " ")) | \(entry.help) |\n"
     }
     return "## \(section.title)\n\n| key | what it does |\n| --- | --- |\n" + rows.joined()
