@@ -207,7 +207,9 @@ struct FolderPlacesTests {
     await list([], in: 1)
     _ = grid.goUp()
     grid.show(CatalogSnapshot(listing: names.map { Photo(path: ByteString("p/\($0)")) }))
-    #expect(grid.status.arranging.work != nil && grid.hiddenMarks.unlisted == 2)
+    // On a busy machine it may be arranged before the main actor has begun to wait for it.
+    let isArranging = grid.status.arranging.work != nil
+    #expect(grid.hiddenMarks.unlisted == (isArranging ? 2 : 0))
     #expect(Set(grid.markedPhotos) == Set(marked) && grid.chosenEntries.count == 2)
     await settleMainActor { grid.status.arranging.work == nil }
     #expect(grid.markedPhotos == marked && grid.hiddenMarks.unlisted == 0)
