@@ -90,7 +90,9 @@ package final class AVIFFrames: MovingPicture {
     let (position, count) = unsafe (decoder.pointee.imageIndex + 1, decoder.pointee.imageCount)
     if result == AVIF_RESULT_NO_IMAGES_REMAINING, position >= count { return false }
     // libavif scales a frame of another size than the track, into memory of its own.
-    guard result == AVIF_RESULT_OK, unsafe decoder.pointee.image.pointee.imageOwnsYUVPlanes == 0
+    let image = unsafe decoder.pointee.image.pointee
+    guard result == AVIF_RESULT_OK, unsafe image.imageOwnsYUVPlanes == 0,
+      unsafe Int(image.width) == size.width, unsafe Int(image.height) == size.height
     else { throw Self.reason(for: result, isCutShort: isCutShort) }
     return true
   }
