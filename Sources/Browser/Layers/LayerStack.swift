@@ -8,7 +8,6 @@ struct LayerStack {
   private(set) var layers: [any Layer]
   private(set) var area: CellSize
   private(set) var form: TileForm
-  private var background: RGB?
   private var interpreter = KeyInterpreter()
   private(set) var bindings = KeyBindings()
   var message: StatusMessage? {
@@ -109,8 +108,7 @@ extension LayerStack {
   mutating func resize(to area: CellSize, form: TileForm) {
     self.area = area
     self.form = form
-    self.form.background = background ?? form.background
-    for layer in layers { layer.resize(to: area, form: self.form) }
+    for layer in layers { layer.resize(to: area, form: form) }
   }
 
   /// Returns a command that no layer handled.
@@ -155,10 +153,7 @@ extension LayerStack {
 
   /// Sends an event to every layer from bottom to top, `.wake` only to visible ones.
   mutating func send(_ event: BrowserEvent) {
-    if case .terminal(.background(let color)) = event {
-      background = color
-      form.background = color
-    }
+    if case .terminal(.background(let color)) = event { form.background = color }
     if event == .wake, let sinceMessage, sinceMessage() >= Self.messageTime {
       message = nil
       question = nil
