@@ -33,7 +33,7 @@ package final class Browser {
     self.clock = clock
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
-      root: root, area: presenter.area, form: presenter.form, stopwatch: stopwatch,
+      root: root, area: presenter.area, form: presenter.formForScreen(), stopwatch: stopwatch,
       allowsMotion: allowsMotion)
   }
 
@@ -97,9 +97,6 @@ package final class Browser {
     case .terminal(.paste(let text)): layers.paste(text)
     case .terminal(.mouse(let action, let point)): layers.use(action, at: point)
     case .terminal(.resize), .terminal(.capabilitiesChanged): resize()
-    case .terminal(.background(let color)):
-      presenter.terminalBackground = color
-      layers.send(.terminal(.background(presenter.form.background)))
     case .terminal(.stopAsked): suspend()
     case .terminal(.resumed):
       presenter.screen.invalidate()
@@ -129,8 +126,6 @@ package final class Browser {
 
   package func bind(_ bindings: KeyBindings, saying message: StatusMessage? = nil) {
     layers.bind(bindings)
-    // The theme may have changed, too.
-    resize()
     if let message { layers.message = message }
   }
 
@@ -139,7 +134,7 @@ package final class Browser {
     presenter.screen.suspend()
   }
 
-  private func resize() { layers.resize(to: presenter.area, form: presenter.form) }
+  private func resize() { layers.resize(to: presenter.area, form: presenter.formForScreen()) }
 }
 
 nonisolated extension Browser {
@@ -173,9 +168,7 @@ package final class Presenter {
   package var theme: Theme
   package private(set) var frameTimes = DurationHistogram()
   private let announcer: ScreenReaderAnnouncer?
-  private let formForScreen: () -> TileForm
-  /// As the terminal reports it; nil before.
-  var terminalBackground: RGB?
+  let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
 
   package init(
@@ -194,13 +187,6 @@ package final class Presenter {
   }
 
   var area: CellSize { Self.area(of: screen.size) }
-
-  /// With the background that is drawn, which is the theme's own if the terminal's does not suit it.
-  var form: TileForm {
-    var form = formForScreen()
-    form.background = theme.background(over: terminalBackground ?? form.background)
-    return form
-  }
 
   func show(_ layers: LayerStack) {
     let elapsed = stopwatch.start()

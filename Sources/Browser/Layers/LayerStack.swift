@@ -8,6 +8,7 @@ struct LayerStack {
   private(set) var layers: [any Layer]
   private(set) var area: CellSize
   private(set) var form: TileForm
+  private var background: RGB?
   private var interpreter = KeyInterpreter()
   private(set) var bindings = KeyBindings()
   var message: StatusMessage? {
@@ -108,7 +109,8 @@ extension LayerStack {
   mutating func resize(to area: CellSize, form: TileForm) {
     self.area = area
     self.form = form
-    for layer in layers { layer.resize(to: area, form: form) }
+    self.form.background = background ?? form.background
+    for layer in layers { layer.resize(to: area, form: self.form) }
   }
 
   /// Returns a command that no layer handled.
@@ -153,7 +155,10 @@ extension LayerStack {
 
   /// Sends an event to every layer from bottom to top, `.wake` only to visible ones.
   mutating func send(_ event: BrowserEvent) {
-    if case .terminal(.background(let color)) = event { form.background = color }
+    if case .terminal(.background(let color)) = event {
+      background = color
+      form.background = color
+    }
     if event == .wake, let sinceMessage, sinceMessage() >= Self.messageTime {
       message = nil
       question = nil

@@ -29,7 +29,7 @@ nonisolated package struct Styles: Sendable {
     }
     self.glyphs = Dictionary(uniqueKeysWithValues: glyphs)
     guard form.colors == .direct else { return }
-    let ground = form.background
+    let ground = theme.ground(on: form)?.background?.rgb ?? form.background
     for (part, glyph) in self.glyphs {
       guard let own = glyph.background.rgb, own.squaredDistance(to: ground) < Self.minDistance
       else { continue }

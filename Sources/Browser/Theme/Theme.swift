@@ -97,17 +97,12 @@ nonisolated package struct Theme: Hashable, Sendable {
         ? TextStyle(.palette(235), on: .palette(231)) : TextStyle(.palette(252), on: .palette(234)))
   }
 
-  /// The theme's own background if that of the terminal does not suit it.
-  func background(over terminal: RGB) -> RGB {
-    guard let own = ground?.background?.rgb, own.isLight != terminal.isLight else {
-      return terminal
-    }
-    return own
-  }
-
-  /// What replaces the terminal's own colors; nil if they suit the theme.
+  /// What replaces the terminal's own colors; nil if its background suits the theme.
   func ground(on form: TileForm) -> TextStyle? {
-    form.colors != .none && ground?.background?.rgb == form.background ? ground : nil
+    guard form.colors != .none, let ground, let color = ground.background?.rgb,
+      color.isLight != form.background.isLight
+    else { return nil }
+    return ground
   }
 
   func style(of part: Part, on form: TileForm) -> TextStyle {
