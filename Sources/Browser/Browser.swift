@@ -199,9 +199,6 @@ package final class Presenter {
     let styles = Styles(theme, on: layers.form)
     layers.draw(into: &frame, styles)
     layers.shownStatus?.draw(into: &frame.canvas, on: layers.form, styles)
-    if let ground = theme.ground(on: layers.form) {
-      frame.canvas.draw(on: ground, colors: layers.form.colors)
-    }
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }

@@ -104,26 +104,6 @@ struct ThemeTests {
     #expect(Theme.builtIn("contrast") == Theme.builtIn("high-contrast"))
   }
 
-  @Test(
-    arguments: [
-      ("light", RGB(0, 0, 0), Color.palette(235), Color.palette(231)),
-      ("light", RGB(250, 250, 240), .standard, .standard),
-      ("dark", RGB(0, 0, 0), .standard, .standard),
-      ("dark", RGB(250, 250, 240), .palette(252), .palette(234)),
-      ("calm", RGB(250, 250, 240), .standard, .standard),
-    ] as [(String, RGB, Color, Color)])
-  func `a theme for one background paints it where the terminal has the other`(
-    name: String, background: RGB, text: Color, ground: Color
-  ) throws {
-    let stage = BrowserStage(["a.jpg"], theme: try #require(Theme.builtIn(name)))
-    stage.browser.handle(.terminal(.background(background)))
-    stage.type("?")
-    let canvas = stage.browser.frame().canvas
-    let glyphs = (0..<40).flatMap { column in (0..<10).map { canvas[column, $0] } }
-    #expect(glyphs.allSatisfy { $0.background == ground })
-    #expect(glyphs.contains { $0.scalar != " " && $0.foreground == text })
-  }
-
   @Test(arguments: [RGB(35, 38, 39), RGB(24, 24, 24), RGB(0, 0, 0), RGB(239, 239, 239)])
   func `cards and placeholders differ from any background`(background: RGB) {
     let styles = styles(.calm, .direct, background)

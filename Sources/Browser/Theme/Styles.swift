@@ -29,7 +29,7 @@ nonisolated package struct Styles: Sendable {
     }
     self.glyphs = Dictionary(uniqueKeysWithValues: glyphs)
     guard form.colors == .direct else { return }
-    let ground = theme.ground(on: form)?.background?.rgb ?? form.background
+    let ground = form.background
     for (part, glyph) in self.glyphs {
       guard let own = glyph.background.rgb, own.squaredDistance(to: ground) < Self.minDistance
       else { continue }
@@ -90,15 +90,6 @@ nonisolated extension Glyph {
 }
 
 nonisolated extension Canvas {
-  /// Colors that are the terminal's own become those of `ground`.
-  mutating func draw(on ground: TextStyle, colors: ColorDepth) {
-    let ground = Glyph.blank.wearing(ground, colors: colors)
-    restyle(bounds) { glyph in
-      if glyph.foreground == .standard { glyph.foreground = ground.foreground }
-      if glyph.background == .standard { glyph.background = ground.background }
-    }
-  }
-
   mutating func drawBorder(around rect: Rect, _ styles: Styles) {
     drawBorder(around: rect, styles[.border])
   }

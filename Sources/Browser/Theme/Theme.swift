@@ -74,12 +74,9 @@ nonisolated package struct Theme: Hashable, Sendable {
   }
 
   private var variants: [Part: Variants]
-  /// Text and background of a theme that does not follow the terminal's.
-  private var ground: TextStyle?
 
-  init(_ variants: [Part: Variants], ground: TextStyle? = nil) {
+  init(_ variants: [Part: Variants]) {
     self.variants = variants
-    self.ground = ground
   }
 
   /// The style on a dark background; setting it replaces the style for every terminal.
@@ -92,17 +89,7 @@ nonisolated package struct Theme: Hashable, Sendable {
     Theme(
       variants.mapValues { variants in
         Variants(onLight ? variants.onLight : variants.onDark, ofFewColors: variants.ofFewColors)
-      },
-      ground: onLight
-        ? TextStyle(.palette(235), on: .palette(231)) : TextStyle(.palette(252), on: .palette(234)))
-  }
-
-  /// What replaces the terminal's own colors; nil if its background suits the theme.
-  func ground(on form: TileForm) -> TextStyle? {
-    guard form.colors != .none, let ground, let color = ground.background?.rgb,
-      color.isLight != form.background.isLight
-    else { return nil }
-    return ground
+      })
   }
 
   func style(of part: Part, on form: TileForm) -> TextStyle {
