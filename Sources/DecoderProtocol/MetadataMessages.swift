@@ -126,12 +126,47 @@ private let metadataFields: [RecordField<PhotoMetadata>] = [
   RecordField(.model, \.model.bounded), RecordField(.lens, \.lens.bounded),
   RecordField(.title, \.title.bounded), RecordField(.caption, \.caption.bounded),
   RecordField(.label, \.label.bounded), RecordField(.software, \.software.bounded),
+  RecordField(.altText, \.altText.bounded), RecordField(.people, \.people.bounded),
 ]
 
 extension String? {
   fileprivate var bounded: MetadataText? {
     get { map(MetadataText.init) }
     set { self = newValue?.text }
+  }
+}
+
+extension [String] {
+  fileprivate var bounded: MetadataNames? {
+    get { isEmpty ? nil : MetadataNames(names: self) }
+    set { self = newValue?.names ?? [] }
+  }
+}
+
+/// Names without control characters, in lines.
+private struct MetadataNames: FieldValue {
+  /// Half of the length of any field.
+  static let byteLimit = 32 << 10
+  let names: [String]
+
+  init(names: [String]) {
+    self.names = names
+  }
+
+  func put(to writer: inout MessageWriter) {
+    let lines = names.prefix(PhotoMetadata.personLimit).joined(separator: "\n")
+    guard let text = PhotoMetadata.text(lines, byteLimit: Self.byteLimit) else { return }
+    writer.put(Array(text.utf8))
+  }
+
+  init?(from reader: inout MessageReader) {
+    guard reader.rest.count <= Self.byteLimit, let bytes = reader.take(reader.rest.count),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    names =
+      Keywords(
+        text.split(separator: "\n").map(String.init), limit: PhotoMetadata.personLimit
+      ).all
   }
 }
 

@@ -18,7 +18,8 @@ extension PhotoMetadata {
   package var lines: [MetadataLine] {
     let place = "Place"
     let parts: [(name: String, value: String?)] = [
-      ("Title", title), ("Caption", caption), ("Keywords", keywords.joined(separator: ", ")),
+      ("Title", title), ("Caption", caption), ("Alt text", altText),
+      ("Keywords", keywords.joined(separator: ", ")), ("People", people.joined(separator: ", ")),
       ("Rating", rating.flatMap { $0 == 0 ? nil : $0 < 0 ? "rejected" : "\($0) of 5" }),
       ("Label", label), ("Taken", captureDate?.precise), (place, placeText), ("Camera", camera),
       ("Lens", lens), ("Exposure", exposureTime.map { "\($0.seconds) s" }),

@@ -2,6 +2,7 @@
 package struct PhotoMetadata: Hashable, Sendable {
   package static let textByteLimit = 4096
   package static let keywordLimit = 256
+  package static let personLimit = 64
 
   package var format: PictureFormat?
   /// Zero if unknown.
@@ -20,9 +21,11 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var flash: FlashUse?
   package var captureDate: CaptureDate?
   package var position: GeoPosition?
-  package var title, caption: String?
-  /// Unique, in order.
+  package var title, caption, altText: String?
+  /// Unique, in order; a path of keywords has `|` between its levels.
   package var keywords: [String] = []
+  /// Names of people shown; unique, in order.
+  package var people: [String] = []
   /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
   package var label, software: String?
@@ -40,6 +43,10 @@ package struct PhotoMetadata: Hashable, Sendable {
 
   /// Trims blanks and controls and truncates at a character boundary; nil if empty.
   package static func text(_ text: String) -> String? {
+    Self.text(text, byteLimit: textByteLimit)
+  }
+
+  package static func text(_ text: String, byteLimit: Int) -> String? {
     let scalars = text.unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in
       scalar.value <= 0x20 || (scalar.value > 0x7F && scalar.properties.isWhitespace)
@@ -47,7 +54,7 @@ package struct PhotoMetadata: Hashable, Sendable {
     guard let start = scalars.firstIndex(where: { !isBlank($0) }) else { return nil }
     var end = scalars.index(after: scalars.lastIndex { !isBlank($0) } ?? start)
     let utf8 = text.utf8
-    if let limit = utf8.index(start, offsetBy: textByteLimit, limitedBy: end), limit < end {
+    if let limit = utf8.index(start, offsetBy: byteLimit, limitedBy: end), limit < end {
       end = limit
       while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
     }
@@ -57,6 +64,7 @@ package struct PhotoMetadata: Hashable, Sendable {
   package mutating func fill(from other: PhotoMetadata) {
     for property in Self.properties { property(&self, other) }
     if keywords.isEmpty { keywords = other.keywords }
+    if people.isEmpty { people = other.people }
     if byteCount == 0 { byteCount = other.byteCount }
   }
 
@@ -64,8 +72,8 @@ package struct PhotoMetadata: Hashable, Sendable {
     fill(\.format), fill(\.size), fill(\.orientation), fill(\.profile), fill(\.make), fill(\.model),
     fill(\.lens), fill(\.exposureTime), fill(\.aperture), fill(\.iso), fill(\.focalLength),
     fill(\.filmFocalLength), fill(\.exposureBias), fill(\.flash), fill(\.captureDate),
-    fill(\.position), fill(\.title), fill(\.caption), fill(\.rating), fill(\.label),
-    fill(\.software),
+    fill(\.position), fill(\.title), fill(\.caption), fill(\.altText), fill(\.rating),
+    fill(\.label), fill(\.software),
   ]
 
   private static func fill<Value>(
@@ -74,6 +82,31 @@ package struct PhotoMetadata: Hashable, Sendable {
     { target, source in
       if target[keyPath: path] == nil { target[keyPath: path] = source[keyPath: path] }
     }
+  }
+}
+
+/// Unique words without control characters, in order.
+package struct Keywords {
+  package private(set) var all: [String] = []
+
+  package init(
+    _ words: some Sequence<String>, limit: Int = PhotoMetadata.keywordLimit,
+    byteLimit: Int = PhotoMetadata.textByteLimit
+  ) {
+    var known: Set<String> = []
+    for word in words {
+      guard all.count < limit else { return }
+      guard var word = PhotoMetadata.text(word, byteLimit: byteLimit) else { continue }
+      if word.unicodeScalars.contains(where: Self.isControl) {
+        word = String(
+          String.UnicodeScalarView(word.unicodeScalars.map { Self.isControl($0) ? " " : $0 }))
+      }
+      if known.insert(word).inserted { all.append(word) }
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
   }
 }
 
@@ -143,6 +176,6 @@ extension Double {
 
 package enum MetadataScope: UInt8, Hashable, Sendable {
   case all
-  /// Values for sorting and filtering: date, size, camera, lens, exposure, rating and label.
+  /// Values for sorting and filtering: date, size, camera, lens, exposure, position, and texts.
   case index
 }

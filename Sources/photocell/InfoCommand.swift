@@ -161,7 +161,8 @@ extension PhotoMetadata {
     [
       ("title", JSONValue(title)), ("caption", JSONValue(caption)),
       ("keywords", .array(keywords.map { .string($0) })), ("rating", JSONValue(rating)),
-      ("label", JSONValue(label)),
+      ("label", JSONValue(label)), ("people", .array(people.map { .string($0) })),
+      ("alt_text", JSONValue(altText)),
     ]
   }
 }

@@ -17,7 +17,9 @@ import Testing
       year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59, utcOffset: -570)
     metadata.position = GeoPosition(latitude: -48.2, longitude: 16.4, altitude: -3)
     (metadata.title, metadata.caption) = ("t\u{1B}t", String(repeating: "ä", count: 2048))
+    metadata.altText = "A lake"
     metadata.keywords = (0..<256).map { "key \($0)" }
+    metadata.people = (0..<64).map { "Ann \($0)" }
     return metadata
   }()
 

@@ -25,7 +25,13 @@ package enum XMLNamespace: Hashable, Sendable {
   case tiff, aux
   /// Adobe's copies of IPTC fields.
   case photoshop
-  case microsoftPhoto, photocell, darktable, digiKam, other
+  case microsoftPhoto, photocell, darktable, digiKam, lightroom
+  case iptcCore, iptcExtension
+  /// Regions of the Metadata Working Group.
+  case regions
+  /// Regions of Microsoft's photo schema 1.2, which has three namespaces.
+  case microsoftRegions
+  case other
 
   /// Ignores differences of scheme, case and trailing slash.
   init(name: [UInt8]) {
@@ -61,6 +67,12 @@ package enum XMLNamespace: Hashable, Sendable {
     "ns.adobe.com/exif/1.0/aux": .aux, "ns.adobe.com/photoshop/1.0": .photoshop,
     "ns.microsoft.com/photo/1.0": .microsoftPhoto, "photocell:ns:culling/1.0": .photocell,
     "darktable.sf.net": .darktable, "www.digikam.org/ns/1.0": .digiKam,
+    "ns.adobe.com/lightroom/1.0": .lightroom, "iptc.org/std/iptc4xmpcore/1.0/xmlns": .iptcCore,
+    "iptc.org/std/iptc4xmpext/2008-02-29": .iptcExtension,
+    "www.metadataworkinggroup.com/schemas/regions": .regions,
+    "ns.microsoft.com/photo/1.2": .microsoftRegions,
+    "ns.microsoft.com/photo/1.2/t/regioninfo#": .microsoftRegions,
+    "ns.microsoft.com/photo/1.2/t/region#": .microsoftRegions,
   ]
 
   private static let prefixes: [String: XMLNamespace] = [

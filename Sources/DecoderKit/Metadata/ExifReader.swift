@@ -188,18 +188,6 @@ struct LensNumbers {
   }
 }
 
-struct Keywords {
-  private(set) var all: [String] = []
-
-  init(_ words: some Sequence<String>) {
-    var known: Set<String> = []
-    for word in words {
-      guard all.count < PhotoMetadata.keywordLimit else { return }
-      if let word = PhotoMetadata.text(word), known.insert(word).inserted { all.append(word) }
-    }
-  }
-}
-
 extension Fraction {
   var positive: Double? { numerator > 0 ? value : nil }
 }

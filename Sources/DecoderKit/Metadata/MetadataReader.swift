@@ -234,11 +234,12 @@ struct MetadataBlocks {
   /// EXIF precedes XMP and XMP precedes IPTC, unless IPTC was changed by a program without XMP
   /// support (MWG Guidelines for Handling Image Metadata 2.0, chapter 5).
   ///
-  /// For an index, XMP is skipped if EXIF has the date and XMP mentions no other relevant values.
+  /// For an index, XMP is skipped if EXIF has the date and nothing else mentions relevant values.
   func metadata(for scope: MetadataScope) -> PhotoMetadata {
     var known = exif ?? PhotoMetadata()
     known.orientation = orientation ?? known.orientation
-    if scope == .all || known.captureDate == nil || mentionsMore {
+    let hasPress = iptc != nil || !photoshop.isEmpty
+    if scope == .all || known.captureDate == nil || hasPress || mentionsMore {
       fill(&known)
     } else {
       for others in [windows, words] { known.fill(from: others) }
@@ -252,10 +253,14 @@ struct MetadataBlocks {
   /// Whether XMP mentions values that EXIF cannot contain, or lacks.
   private var mentionsMore: Bool {
     guard let xmp else { return false }
-    let wanted: [StaticString] =
-      exif?.lens == nil ? ["Rating", ":Label", "Lens"] : ["Rating", ":Label"]
-    return wanted.contains { xmp.mentions($0) }
+    return xmp.mentionsProperty(in: exif?.lens == nil ? Self.wanted + Self.lenses : Self.wanted)
   }
+
+  private static let lenses = ["Lens"].map { Array($0.utf8) }
+  private static let wanted = [
+    "Rating", "Label", "subject", "hierarchicalSubject", "TagsList", "title", "description",
+    "AltTextAccessibility", "PersonInImage", "PersonDisplayName", "Regions", "GPSLatitude",
+  ].map { Array($0.utf8) }
 
   private func fill(_ known: inout PhotoMetadata) {
     let resources = PhotoshopResources(photoshop)
@@ -302,12 +307,14 @@ struct ExtendedXMP {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func mentions(_ word: StaticString) -> Bool {
-    let word = Array(String(describing: word).utf8)
-    let (bytes, first) = (span, word[0])
-    guard bytes.count >= word.count else { return false }
-    for start in 0...(bytes.count - word.count) where bytes[start] == first {
-      if word.indices.allSatisfy({ bytes[start + $0] == word[$0] }) { return true }
+  /// Whether one of the names begins after a namespace prefix.
+  fileprivate func mentionsProperty(in names: [[UInt8]]) -> Bool {
+    let bytes = span
+    for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
+      let start = colon + 1
+      for name in names where start + name.count <= bytes.count && name[0] == bytes[start] {
+        if name.indices.allSatisfy({ bytes[start + $0] == name[$0] }) { return true }
+      }
     }
     return false
   }
@@ -321,6 +328,8 @@ extension PhotoMetadata {
     (kept.make, kept.model, kept.lens) = (make, model, lens)
     (kept.aperture, kept.iso, kept.focalLength) = (aperture, iso, focalLength)
     (kept.rating, kept.label) = (rating, label)
+    (kept.title, kept.caption, kept.altText) = (title, caption, altText)
+    (kept.keywords, kept.people, kept.position) = (keywords, people, position)
     return kept
   }
 }

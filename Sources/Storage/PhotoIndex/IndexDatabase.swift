@@ -49,30 +49,51 @@ final class IndexDatabase {
     }
   }
 
+  /// Passes the descriptions of files, with the index of each in `names`, in any order.
+  func descriptions(
+    of names: [ByteString], in folder: ByteString, _ body: (Int, PhotoDescription) -> Void
+  ) throws(SQLiteError) {
+    guard let id = try number(of: folder) else { return }
+    try forEachRow(
+      of: names, in: id, one: statements.description, all: statements.descriptions
+    ) { row, places in
+      let description = PhotoDescription(row)
+      for place in places { body(place, description) }
+    }
+  }
+
   /// Values read from the rows of files, in the order of `names`.
-  ///
-  /// The name is column 0. Rows of a folder are sorted bytewise by name, and merged with the names.
   private func rows<Value>(
     of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
     all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> [Value?] {
+    var values = [Value?](repeating: nil, count: names.count)
+    try forEachRow(of: names, in: folder, one: one, all: all) { row, places in
+      let value = read(row)
+      for place in places { values[place] = value }
+    }
+    return values
+  }
+
+  /// The name is column 0. Rows of a folder are sorted bytewise by name, and merged with the names.
+  private func forEachRow(
+    of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
+    all: borrowing SQLiteStatement, _ body: (borrowing SQLiteRow, ArraySlice<Int>) -> Void
+  ) throws(SQLiteError) {
     guard names.count > Self.mostLookups else {
-      return try names.map { name throws(SQLiteError) in
-        try one.first([.integer(folder), .blob(name.bytes)], read) ?? nil
+      for (place, name) in names.enumerated() {
+        _ = try one.first([.integer(folder), .blob(name.bytes)]) { body($0, [place]) }
       }
+      return
     }
     var rest = names.indices.sorted { names[$0].order(names[$1]) < 0 }[...]
-    var values = [Value?](repeating: nil, count: names.count)
     try all.run([.integer(folder)]) { row in
       let places = unsafe row.withBlob(0) { name in
         rest = rest.drop { unsafe names[$0].order(name) < 0 }
         return rest.prefix { unsafe names[$0].order(name) == 0 }
       }
-      guard let places, !places.isEmpty else { return }
-      let value = read(row)
-      for place in places { values[place] = value }
+      if let places, !places.isEmpty { body(row, places) }
     }
-    return values
   }
 
   /// At most a few hundred records at a time, as other programs wait meanwhile.
@@ -86,6 +107,12 @@ final class IndexDatabase {
         let words = try record.words.map { try number(of: $0, &numbers) }
         try statements.keep.run(
           [.integer(id), .blob(name.bytes)] + record.values + [SQLiteValue(words)])
+        if let description = record.description {
+          try statements.keepDescription.run(
+            [.integer(id), .blob(name.bytes)] + description.values)
+        } else {
+          try statements.removeDescription.run([.integer(id), .blob(name.bytes)])
+        }
       }
     }
   }
@@ -101,11 +128,12 @@ final class IndexDatabase {
         try statements.removeUnusedWords.run()
         return false
       }
-      var (count, lookCount) = (0, 0)
+      var (count, lookCount, descriptionCount) = (0, 0, 0)
       let part: [SQLiteValue] = [.integer(folder), .integer(Int64(Self.removedAtOnce))]
       try statements.removeSome.run(part) { _ in count += 1 }
       try statements.removeSomeLooks.run(part) { _ in lookCount += 1 }
-      if max(count, lookCount) < Self.removedAtOnce {
+      try statements.removeSomeDescriptions.run(part) { _ in descriptionCount += 1 }
+      if max(count, lookCount, descriptionCount) < Self.removedAtOnce {
         try statements.removeFolder.run([.integer(folder)])
       }
       return true
@@ -134,6 +162,7 @@ final class IndexDatabase {
         for name in names.dropFirst(start).prefix(Self.removedAtOnce) {
           try statements.remove.run([.integer(folder), .blob(name)])
           try statements.removeLook.run([.integer(folder), .blob(name)])
+          try statements.removeDescription.run([.integer(folder), .blob(name)])
         }
       }
     }

@@ -1,5 +1,5 @@
 enum IndexTables {
-  static let version: Int64 = 6
+  static let version: Int64 = 7
 
   /// SQLite keeps comments between columns: `.schema` shows them.
   ///
@@ -9,6 +9,7 @@ enum IndexTables {
     DROP VIEW IF EXISTS photos;
     DROP TABLE IF EXISTS photo;
     DROP TABLE IF EXISTS look;
+    DROP TABLE IF EXISTS description;
     DROP TABLE IF EXISTS folder;
     DROP TABLE IF EXISTS word;
     DROP TABLE IF EXISTS words;
@@ -47,16 +48,29 @@ enum IndexTables {
       -- The variance of the Laplacian, in hundredths.
       sharpness INTEGER,
       PRIMARY KEY (folder, name)) WITHOUT ROWID, STRICT;
+    -- Of the photo or sidecar of that name, in the version of its row in photo.
+    CREATE TABLE description (
+      folder INTEGER NOT NULL, name BLOB NOT NULL,
+      -- One a line; a path of keywords as Animals|Dogs.
+      keywords TEXT, people TEXT,
+      title TEXT, caption TEXT, alt_text TEXT,
+      -- Ten-millionths of a degree.
+      latitude INTEGER, longitude INTEGER,
+      PRIMARY KEY (folder, name)) WITHOUT ROWID, STRICT;
     CREATE VIEW photos AS
       SELECT CAST(path AS TEXT) AS folder, CAST(photo.name AS TEXT) AS name, photo.bytes,
         datetime(photo.modified / 1000000000, 'unixepoch') AS modified,
         datetime(taken / 1000, 'unixepoch') AS taken, width, height, camera, lens, iso,
         aperture / 1000.0 AS aperture, focal_length / 1000.0 AS focal_length, rating, pick, label,
-        orientation, iif(hash IS NULL, NULL, printf('%016x', hash)) AS hash, sharpness / 100.0 AS sharpness
+        orientation, iif(hash IS NULL, NULL, printf('%016x', hash)) AS hash, sharpness / 100.0 AS sharpness,
+        replace(keywords, char(10), ', ') AS keywords, replace(people, char(10), ', ') AS people,
+        title, caption, alt_text, latitude / 1e7 AS latitude, longitude / 1e7 AS longitude
       FROM photo JOIN folder ON folder.id = photo.folder
         LEFT JOIN words ON words.id = photo.words
         LEFT JOIN look ON look.folder = photo.folder AND look.name = photo.name
-          AND look.changed = photo.changed;
+          AND look.changed = photo.changed
+        LEFT JOIN description ON description.folder = photo.folder
+          AND description.name = photo.name;
     CREATE TABLE listing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL, stage INTEGER NOT NULL,
       begun INTEGER NOT NULL, used INTEGER NOT NULL, pages INTEGER NOT NULL,
@@ -71,8 +85,11 @@ enum IndexTables {
 
 struct IndexStatements: ~Copyable {
   let folder, addFolder, used, useFolder, folders, oldestFolder, removeFolder: SQLiteStatement
-  let words, findWords, addWords, photo, photos, names, look, looks, keep, keepLook: SQLiteStatement
-  let remove, removeLook, removeSome, removeSomeLooks, removeUnusedWords, count: SQLiteStatement
+  let words, findWords, addWords, photo, photos: SQLiteStatement
+  let description, descriptions, keepDescription, removeDescription: SQLiteStatement
+  let names, look, looks, keep, keepLook: SQLiteStatement
+  let remove, removeLook, removeSome, removeSomeLooks, removeSomeDescriptions: SQLiteStatement
+  let removeUnusedWords, count: SQLiteStatement
   let pages: SQLiteStatement
 
   /// Throws `SQLiteError`, also for other tables.
@@ -96,6 +113,17 @@ struct IndexStatements: ~Copyable {
         "SELECT name, \(PhotoRecord.columns) FROM photo WHERE folder = ? AND name = ?"),
       photos: try connection.prepare(
         "SELECT name, \(PhotoRecord.columns) FROM photo WHERE folder = ? ORDER BY name"),
+      description: try connection.prepare(
+        "SELECT name, \(PhotoDescription.columns) FROM description WHERE folder = ? AND name = ?"),
+      descriptions: try connection.prepare(
+        "SELECT name, \(PhotoDescription.columns) FROM description WHERE folder = ? ORDER BY name"),
+      keepDescription: try connection.prepare(
+        """
+        INSERT OR REPLACE INTO description (folder, name, \(PhotoDescription.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """),
+      removeDescription: try connection.prepare(
+        "DELETE FROM description WHERE folder = ? AND name = ?"),
       names: try connection.prepare(
         "SELECT name FROM photo WHERE folder = ?1 UNION SELECT name FROM look WHERE folder = ?1"),
       look: try connection.prepare(
@@ -112,6 +140,7 @@ struct IndexStatements: ~Copyable {
       removeLook: try connection.prepare("DELETE FROM look WHERE folder = ? AND name = ?"),
       removeSome: try connection.prepare(removal(from: "photo")),
       removeSomeLooks: try connection.prepare(removal(from: "look")),
+      removeSomeDescriptions: try connection.prepare(removal(from: "description")),
       removeUnusedWords: try connection.prepare(
         "DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM photo)"),
       count: try connection.prepare(

@@ -58,6 +58,17 @@ package actor PhotoIndex {
     attempt { try $0.records(of: names, in: folder) } ?? names.map { _ in nil }
   }
 
+  /// Adds the descriptions of files in one folder to a value, one at a time, as those of a large
+  /// folder take much memory; `body` also receives the index of the file in `names`.
+  package func addDescriptions<Value: Sendable>(
+    of names: [ByteString], in folder: ByteString, to value: consuming Value,
+    _ body: @Sendable (inout Value, Int, PhotoDescription) -> Void
+  ) -> Value {
+    var value = value
+    _ = attempt { try $0.descriptions(of: names, in: folder) { body(&value, $0, $1) } }
+    return value
+  }
+
   /// Stores records of files in one folder and makes room for them, with suspensions in between.
   package func keep(
     _ records: [(name: ByteString, record: PhotoRecord)], in folder: ByteString

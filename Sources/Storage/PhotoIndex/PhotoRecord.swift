@@ -18,6 +18,8 @@ package struct PhotoRecord: Hashable, Sendable {
   package var isPicked = false
   /// The orientation of an image that has none itself; only from sidecars.
   package var turn: Orientation?
+  /// Nil if there is none, or if the record is from the index, which reads it only on request.
+  package var description: PhotoDescription?
 
   package init(version: IndexedVersion) {
     self.version = version
@@ -33,6 +35,12 @@ package struct PhotoRecord: Hashable, Sendable {
     focalLength = metadata.focalLength.flatMap(Self.kept)
     rating = metadata.rating.flatMap { Int8(exactly: $0) }
     words = PhotoWords(camera: metadata.camera, lens: metadata.lens, label: metadata.label)
+    describe(metadata)
+  }
+
+  package mutating func describe(_ metadata: PhotoMetadata) {
+    let description = PhotoDescription(metadata)
+    self.description = description.isEmpty ? nil : description
   }
 
   /// Apertures and focal lengths are stored in thousandths.

@@ -31,6 +31,19 @@ package struct SidecarDocument: Sendable {
     if let label = XMLDeclaration.encoding(of: start), TextEncoding(label: label) != .utf8 {
       throw .otherEncoding
     }
+    try self.init(parsing: bytes)
+  }
+
+  /// For reading alone: also accepts UTF-16, which is never written.
+  init(reading bytes: [UInt8]) throws(SidecarError) {
+    if let text = MarkupText.utf8(fromUTF16: bytes[...]) {
+      try self.init(parsing: text)
+    } else {
+      try self.init(bytes)
+    }
+  }
+
+  private init(parsing bytes: [UInt8]) throws(SidecarError) {
     let root: XMLElement
     do throws(XMLError) {
       root = try XMLParser.parse(bytes, notesPlaces: true)
@@ -44,6 +57,8 @@ package struct SidecarDocument: Sendable {
     self.rdf = rdf
     self.bytes = bytes
   }
+
+  var properties: XMPProperties { XMPProperties(rdf) }
 
   var turn: Orientation? {
     value(of: .orientation).flatMap { Int($0) }.flatMap(Orientation.init(rawValue:))

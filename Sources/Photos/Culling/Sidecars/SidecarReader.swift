@@ -29,9 +29,12 @@ package struct SidecarReader: Sendable {
     self.now = now
   }
 
-  /// By position, for photos with a sidecar; empty if unreadable. Ends with its task.
+  /// By position, for photos with a sidecar; empty if unreadable. Ends with its task. Has all
+  /// descriptions if `isDescribing`, otherwise only those of sidecars that were read.
   @concurrent
-  package func records(of photos: [ByteString], in folder: ByteString) async -> [Int: PhotoRecord] {
+  package func records(
+    of photos: [ByteString], in folder: ByteString, isDescribing: Bool = false
+  ) async -> [Int: PhotoRecord] {
     let found = await queue.run { sidecars(of: photos, in: folder) }
     guard !found.isEmpty else { return [:] }
     let names = Array(Set(found.values))
@@ -48,9 +51,15 @@ package struct SidecarReader: Sendable {
       for (place, record) in zip(places, read) {
         guard let record else { continue }
         records[names[place]] = record
-        if record != known[place], record.version.changed < latest {
-          fresh.append((names[place], record))
-        }
+        guard record.version != known[place]?.version else { continue }
+        if record.version.changed < latest { fresh.append((names[place], record)) }
+      }
+    }
+    if isDescribing {
+      // Before new versions are stored, so that those that were read keep theirs.
+      records = await index.addDescriptions(of: names, in: folder, to: records) { [records] in
+        let name = names[$1]
+        if records[name]?.version == known[$1]?.version { $0[name]?.description = $2 }
       }
     }
     await index.keep(fresh, in: folder)
@@ -89,7 +98,7 @@ package struct SidecarReader: Sendable {
     guard let version = FileVersion(path: path.bytes).map(IndexedVersion.init) else { return nil }
     if let known, known.version == version { return known }
     var record = PhotoRecord(version: version)
-    guard let bytes = content(of: path), let document = try? SidecarDocument(bytes) else {
+    guard let bytes = content(of: path), let document = try? SidecarDocument(reading: bytes) else {
       return record
     }
     record.take(document)
@@ -139,6 +148,7 @@ private final class LatestListing: Sendable {
 extension PhotoRecord {
   /// An empty label was removed. Other programs' vocabularies apply where ours are missing.
   fileprivate mutating func take(_ document: SidecarDocument) {
+    describe(document.properties.description)
     // Some programs write fractional stars.
     if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {
       rating = Int8(max(-1, min(5, stars.rounded())))

@@ -1,0 +1,142 @@
+package import Base
+
+/// The properties in an XMP packet (ISO 16684-1), which is untrusted.
+package struct XMPProperties {
+  private var elements: [XMLName: XMLElement] = [:]
+  private var attributes: [XMLName: [UInt8]] = [:]
+
+  package init(_ rdf: XMLElement) {
+    for part in rdf.children(.rdf, "Description") {
+      attributes.merge(part.attributes) { first, _ in first }
+      for property in part.children where elements[property.name] == nil {
+        elements[property.name] = property
+      }
+    }
+  }
+
+  package func value(_ namespace: XMLNamespace, _ name: String) -> String? {
+    items(namespace, name).first
+  }
+
+  package func text(_ namespace: XMLNamespace, _ name: String) -> String? {
+    value(namespace, name).flatMap { PhotoMetadata.text($0) }
+  }
+
+  /// The values of a property; the default language first.
+  package func items(_ namespace: XMLNamespace, _ name: String) -> [String] {
+    let name = XMLName(namespace, name)
+    if let value = attributes[name] { return [String(decoding: value, as: UTF8.self)] }
+    guard let property = elements[name] else { return [] }
+    let list = property.children.first {
+      $0.name.namespace == .rdf && Self.lists.contains($0.name.local)
+    }
+    guard let list else { return [String(decoding: property.text, as: UTF8.self)] }
+    let entries = list.children(.rdf, "li").prefix(2 * PhotoMetadata.keywordLimit)
+    let language = XMLName(.xml, "lang")
+    let usual = entries.first {
+      $0.attributes[language].map { $0 == Array("x-default".utf8) } ?? false
+    }
+    let ordered = list.name.local == "Alt" ? [usual].compactMap { $0 } + entries : Array(entries)
+    return ordered.map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
+  private static let lists: Set<String> = ["Alt", "Bag", "Seq"]
+}
+
+extension XMPProperties {
+  /// Title, caption, alternative text, keywords, people and position.
+  package var description: PhotoMetadata {
+    var metadata = PhotoMetadata()
+    metadata.title = text(.dublinCore, "title")
+    metadata.caption = text(.dublinCore, "description")
+    metadata.altText = text(.iptcCore, "AltTextAccessibility")
+    metadata.keywords = keywords
+    metadata.people = people
+    metadata.position = position
+    return metadata
+  }
+
+  /// The longest paths, then the keywords that are in no path: programs write the levels of a path
+  /// as keywords, too. Paths of darktable's own are left out.
+  private var keywords: [String] {
+    let tags = items(.digiKam, "TagsList").map { $0.replacing("/", with: "|") }
+    var (paths, parts): ([String], Set<Substring>) = ([], [])
+    for path in items(.lightroom, "hierarchicalSubject") + tags {
+      let levels = path.split(separator: "|")
+      guard (2...Self.levelLimit).contains(levels.count) else {
+        if levels.count == 1 { paths.append(path) }
+        continue
+      }
+      parts.formUnion(levels)
+      parts.formUnion(levels.dropFirst().map { path[..<$0.startIndex].dropLast() })
+      if levels[0] != "darktable" { paths.append(path) }
+    }
+    return Keywords((paths + items(.dublinCore, "subject")).filter { !parts.contains($0[...]) }).all
+  }
+
+  private static let levelLimit = 32
+
+  /// Named faces of the Metadata Working Group's and of Microsoft's regions, and the people of IPTC.
+  private var people: [String] {
+    var names: [String] = []
+    for root in [XMLName(.regions, "Regions"), XMLName(.microsoftRegions, "RegionInfo")] {
+      if let element = elements[root] { Self.collect(from: element, to: &names) }
+    }
+    return Keywords(
+      names + items(.iptcExtension, "PersonInImage"), limit: PhotoMetadata.personLimit
+    )
+    .all
+  }
+
+  /// A region's fields are attributes or elements; recursion is as deep as the parser allows.
+  private static func collect(from element: XMLElement, to names: inout [String]) {
+    func field(_ namespace: XMLNamespace, _ name: String) -> String? {
+      let bytes =
+        element.attributes[XMLName(namespace, name)] ?? element.child(namespace, name)?.text
+      return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+    guard names.count < PhotoMetadata.personLimit else { return }
+    let name = field(.microsoftRegions, "PersonDisplayName")
+    if field(.regions, "Type") ?? "Face" == "Face", let name = name ?? field(.regions, "Name") {
+      names.append(name)
+    }
+    for child in element.children { collect(from: child, to: &names) }
+  }
+
+  private var position: GeoPosition? {
+    guard let latitude = angle("GPSLatitude", "N", "S"),
+      let longitude = angle("GPSLongitude", "E", "W")
+    else { return nil }
+    let isBelow = value(.exif, "GPSAltitudeRef").flatMap { Int($0) } == 1
+    let altitude = value(.exif, "GPSAltitude").flatMap { Fraction(xmp: $0) }?.value
+    return GeoPosition(
+      latitude: latitude, longitude: longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+  }
+
+  /// For example `48,11.918N` or `48,11,55N`.
+  private func angle(_ name: String, _ positive: Character, _ negative: Character) -> Double? {
+    guard let text = value(.exif, name), let letter = text.last,
+      letter == positive || letter == negative
+    else { return nil }
+    let parts = text.dropLast().split(separator: ",").map { Double($0) }
+    guard let degrees = parts.first ?? nil, parts.count <= 3, !parts.contains(nil) else {
+      return nil
+    }
+    let rest = zip(parts.dropFirst(), [60.0, 3600]).reduce(0) { $0 + ($1.0 ?? 0) / $1.1 }
+    return letter == negative ? -(degrees + rest) : degrees + rest
+  }
+}
+
+extension Fraction {
+  /// For example `1/250`, `28/10` or `2.8`.
+  package init?(xmp text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    let numbers = parts.map { Int($0) }
+    if numbers.count == 2, let numerator = numbers[0], let denominator = numbers[1] {
+      self.init(numerator, denominator)
+      return
+    }
+    guard parts.count == 1, let value = Double(parts[0]), abs(value) < 1e9 else { return nil }
+    self.init(Int((value * 10_000).rounded()), 10_000)
+  }
+}

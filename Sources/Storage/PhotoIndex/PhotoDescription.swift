@@ -1,0 +1,92 @@
+package import Imaging
+
+/// What a photo says of itself in words, and where it was taken; of limited size, untrusted.
+package struct PhotoDescription: Hashable, Sendable {
+  /// Of a keyword or a name, in bytes; longer ones are cut.
+  package static let wordByteLimit = 256
+  /// Of all keywords, or all names, in bytes; those beyond are left out.
+  package static let listByteLimit = 16 << 10
+
+  /// On one line each; a path has `|` between its levels.
+  package var keywords: [String] = []
+  package var people: [String] = []
+  package var title, caption, altText: String?
+  /// Without altitude, in ten-millionths of a degree.
+  package var position: GeoPosition?
+
+  package init() {}
+
+  package init(_ metadata: PhotoMetadata) {
+    keywords = Self.bounded(metadata.keywords)
+    people = Self.bounded(metadata.people)
+    (title, caption, altText) = (metadata.title, metadata.caption, metadata.altText)
+    position = metadata.position.flatMap {
+      GeoPosition(
+        latitude: Double(Self.parts($0.latitude)) / Self.scale,
+        longitude: Double(Self.parts($0.longitude)) / Self.scale)
+    }
+  }
+
+  package var isEmpty: Bool { self == PhotoDescription() }
+
+  /// Fills what is missing.
+  package mutating func fill(from other: PhotoDescription) {
+    if keywords.isEmpty { keywords = other.keywords }
+    if people.isEmpty { people = other.people }
+    title = title ?? other.title
+    caption = caption ?? other.caption
+    altText = altText ?? other.altText
+    position = position ?? other.position
+  }
+
+  private static func bounded(_ words: [String]) -> [String] {
+    var byteCount = 0
+    let words = Keywords(words, byteLimit: wordByteLimit).all
+    return Array(
+      words.prefix {
+        byteCount += $0.utf8.count + 1
+        return byteCount <= listByteLimit
+      })
+  }
+}
+
+extension PhotoDescription {
+  static let columns = "keywords, people, title, caption, alt_text, latitude, longitude"
+
+  /// Lists have a line for each word.
+  var values: [SQLiteValue] {
+    [
+      Self.lines(keywords), Self.lines(people), SQLiteValue(title), SQLiteValue(caption),
+      SQLiteValue(altText), SQLiteValue(position.map { Self.parts($0.latitude) }),
+      SQLiteValue(position.map { Self.parts($0.longitude) }),
+    ]
+  }
+
+  /// Degrees are stored in ten-millionths, about a centimetre.
+  private static let scale = 1e7
+
+  private static func parts(_ degrees: Double) -> Int64 { Int64((degrees * scale).rounded()) }
+
+  private static func lines(_ words: [String]) -> SQLiteValue {
+    words.isEmpty ? .null : .text(words.joined(separator: "\n"))
+  }
+
+  /// Reads the columns from the second on, as another program may have written them.
+  init(_ row: borrowing SQLiteRow) {
+    var metadata = PhotoMetadata()
+    metadata.keywords = Self.words(row.text(1))
+    metadata.people = Self.words(row.text(2))
+    metadata.title = row.text(3).flatMap(PhotoMetadata.text)
+    metadata.caption = row.text(4).flatMap(PhotoMetadata.text)
+    metadata.altText = row.text(5).flatMap(PhotoMetadata.text)
+    if let latitude = row.integer(6), let longitude = row.integer(7) {
+      metadata.position = GeoPosition(
+        latitude: Double(latitude) / Self.scale, longitude: Double(longitude) / Self.scale)
+    }
+    self.init(metadata)
+  }
+
+  private static func words(_ lines: String?) -> [String] {
+    lines?.split(separator: "\n").map(String.init) ?? []
+  }
+}

@@ -1,0 +1,146 @@
+import Base
+import DecoderProtocol
+import Imaging
+import PictureSamples
+import Testing
+
+@testable import DecoderKit
+
+/// Keywords with paths, people and alternative texts, in the forms that programs write.
+@Suite("Words in metadata") struct WordReadingTests {
+  private static let namespaces = """
+    xmlns:lr="http://ns.adobe.com/lightroom/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/" \
+    xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" \
+    xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#" \
+    xmlns:MP="http://ns.microsoft.com/photo/1.2/" \
+    xmlns:MPRI="http://ns.microsoft.com/photo/1.2/t/RegionInfo#" \
+    xmlns:MPReg="http://ns.microsoft.com/photo/1.2/t/Region#" \
+    xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" \
+    xmlns:ext="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+    """
+
+  private static func packet(_ properties: String, _ attributes: String = "") -> [UInt8] {
+    SampleMetadata.packet(properties, attributes: "\(namespaces) \(attributes)")
+  }
+
+  private static func read(_ properties: String, _ attributes: String = "") -> PhotoMetadata {
+    XMPReader(packet(properties, attributes)[...]).metadata
+  }
+
+  private static func list(_ name: String, _ items: String..., kind: String = "Bag") -> String {
+    let items = items.map { "<rdf:li>\($0)</rdf:li>" }.joined()
+    return "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>"
+  }
+
+  @Test(
+    arguments: [
+      // Lightroom writes all levels as keywords, too; digiKam the last.
+      (
+        list("dc:subject", "Animals", "Dogs", "beach")
+          + list("lr:hierarchicalSubject", "Animals", "Animals|Dogs", "beach"),
+        ["Animals|Dogs", "beach"]
+      ),
+      (
+        list("digiKam:TagsList", "Animals/Dogs", "beach", kind: "Seq")
+          + list("dc:subject", "Dogs", "beach"), ["Animals|Dogs", "beach"]
+      ),
+      // darktable writes words of its own.
+      (
+        list("lr:hierarchicalSubject", "darktable|format|nef", "places|Seoul")
+          + list("dc:subject", "darktable", "format", "nef", "places", "Seoul", "night"),
+        ["places|Seoul", "night"]
+      ),
+      (list("lr:hierarchicalSubject", "a|", "|", "b"), ["a|", "b"]),
+      (list("dc:subject", "two\nlines", "tab\tbed"), ["two lines", "tab bed"]),
+    ])
+  func `keywords are paths, and those that are in no path`(properties: String, keywords: [String]) {
+    #expect(Self.read(properties).keywords == keywords)
+  }
+
+  private static let regions = """
+    <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>\
+    <rdf:li><rdf:Description mwg-rs:Name="Ann" mwg-rs:Type="Face"><mwg-rs:Area stArea:x="7e300"/>\
+    </rdf:Description></rdf:li>\
+    <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Bob</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>\
+    </rdf:li>\
+    <rdf:li mwg-rs:Name="Rex" mwg-rs:Type="Pet"/><rdf:li mwg-rs:Type="Face"/>\
+    <rdf:li mwg-rs:Name=" " mwg-rs:Type="Face"/></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+    """
+  private static let microsoft = """
+    <MP:RegionInfo><rdf:Description><MPRI:Regions><rdf:Bag>\
+    <rdf:li MPReg:PersonDisplayName="Chae-won" MPReg:Rectangle="0,0,9,9"/>\
+    <rdf:li><rdf:Description><MPReg:PersonDisplayName>Ann</MPReg:PersonDisplayName>\
+    </rdf:Description></rdf:li></rdf:Bag></MPRI:Regions></rdf:Description></MP:RegionInfo>
+    """
+
+  @Test func `people are the named faces of both kinds of regions, and those of IPTC`() {
+    #expect(Self.read(Self.regions).people == ["Ann", "Bob"])
+    #expect(Self.read(Self.microsoft).people == ["Chae-won", "Ann"])
+    let people = Self.list("ext:PersonInImage", "Dan", "Bob")
+    #expect(
+      Self.read(Self.regions + Self.microsoft + people).people == ["Ann", "Bob", "Chae-won", "Dan"])
+  }
+
+  @Test func `an alternative text is read in the default language`() {
+    let text = """
+      <core:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="de">Ein See</rdf:li>\
+      <rdf:li xml:lang="x-default">A lake</rdf:li></rdf:Alt></core:AltTextAccessibility>
+      """
+    #expect(Self.read(text).altText == "A lake")
+  }
+
+  /// Each in a JPEG whose EXIF has a date already.
+  @Test(arguments: [
+    (list("digiKam:TagsList", "a/b"), ""), (list("lr:hierarchicalSubject", "a|b"), ""),
+    (list("dc:subject", "a"), ""), (list("dc:title", "a", kind: "Alt"), ""),
+    (list("dc:description", "a", kind: "Alt"), ""),
+    (list("core:AltTextAccessibility", "a", kind: "Alt"), ""), (regions, ""), (microsoft, ""),
+    (list("ext:PersonInImage", "a"), ""),
+    ("", #"exif:GPSLatitude="1,2N" exif:GPSLongitude="3,4E""#),
+  ])
+  func `the index has the words that only XMP has`(properties: String, attributes: String) throws {
+    var photo = SampleTIFF()
+    photo.add(0x9003, text: "2024:05:17 14:03:59")
+    photo.add(0xA434, text: "50mm")
+    var picture = SampleTIFF()
+    picture.add(0x8769, directories: [photo])
+    let file = SampleMetadata(
+      exif: picture.encoded(), xmp: Self.packet(properties, attributes)
+    ).jpeg
+    let all = try #require(MetadataReader().metadata(of: MetadataFile(file)))
+    let index = try #require(MetadataReader(for: .index).metadata(of: MetadataFile(file)))
+    #expect(index.captureDate != nil && index.captureDate == all.captureDate)
+    #expect(index.keywords == all.keywords && index.people == all.people)
+    #expect(index.title == all.title && index.caption == all.caption)
+    #expect(index.altText == all.altText && index.position == all.position)
+    let isSaid = !all.keywords.isEmpty || !all.people.isEmpty || all.title != nil
+    #expect(isSaid || all.caption != nil || all.altText != nil || all.position != nil)
+  }
+
+  @Test func `the index has the keywords of IPTC`() throws {
+    var picture = SampleTIFF()
+    picture.add(0x0132, text: "2024:05:17 14:03:59")
+    let press = SampleMetadata.press([(25, Array("I".utf8)), (25, Array("P".utf8))])
+    let file = SampleMetadata(exif: picture.encoded(), iptc: press).jpeg
+    let read = try #require(MetadataReader(for: .index).metadata(of: MetadataFile(file)))
+    #expect(read.keywords == ["I", "P"])
+  }
+
+  @Test(arguments: [
+    String(repeating: "a|", count: 100_000), String(repeating: "k", count: 900_000),
+    (0..<20_000).map { "\($0)|\($0)" }.joined(separator: "</rdf:li><rdf:li>"),
+  ])
+  func `enormous paths are cut to the limits`(path: String) {
+    let read = Self.read(Self.list("lr:hierarchicalSubject", path))
+    #expect(read.keywords.count <= PhotoMetadata.keywordLimit)
+    #expect(read.keywords.allSatisfy { $0.utf8.count <= PhotoMetadata.textByteLimit })
+  }
+
+  @Test func `enormous regions and impossible positions are cut to the limits or dropped`() {
+    let faces = (0..<5_000).map { #"<rdf:li mwg-rs:Name="\#($0)"/>"# }.joined()
+    let read = Self.read(
+      "<mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>\(faces)</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>",
+      #"exif:GPSLatitude="1e300,0N" exif:GPSLongitude="nan,0E""#)
+    #expect(read.people.count == PhotoMetadata.personLimit && read.position == nil)
+  }
+}
