@@ -200,7 +200,7 @@ extension StatusLine {
     switch work {
     case .arranging: "sorting"
     case .listing(let finished, let all): "listed \(finished.grouped)/\(all.grouped)"
-    case .reading(let finished, let all, .contents):
+    case .reading(let finished, let all, .contents), .reading(let finished, let all, .texts):
       "read \(finished.grouped)/\(all.grouped) photos"
     case .reading(let finished, let all, .hashes):
       "compared \(finished.grouped)/\(all.grouped) photos"

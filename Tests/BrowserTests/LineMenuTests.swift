@@ -135,7 +135,8 @@ struct LineMenuTests {
       ("fkin<Tab><Tab><Tab><Tab>", "kind:png"), ("fkind:p<Tab>", "kind:png"),
       ("fkind:png|j<Tab>", "kind:png|jpeg"), ("fmark<Tab>", "marked"),
       ("fcam x<Left><Left><Tab>", "camera: x"), ("f<Tab>", ""), ("f<Tab><Tab>", "size:"),
-      ("fla<Tab>", "label:"), ("fla<Tab><Tab>", "landscape"), ("fla<Shift-Tab>", "flag:"),
+      ("fex<Tab><Tab>", "ext:"), ("fex<Tab><Tab><Tab>", "ext:jpg"), ("fla<Tab>", "label:"),
+      ("fla<Tab><Tab>", "landscape"), ("fla<Shift-Tab>", "flag:"),
       ("fle<Tab><Left><Right>ca<Tab>", "lens:ca"), ("fzzz<Tab>", "zzz"), ("?/cam<Tab>", "cam"),
     ] as [(KeyScript, String)])
   func `Tab completes fields and values in a filter`(keys: KeyScript, text: String) {

@@ -141,11 +141,18 @@ extension LineMenu {
   fileprivate init(ofFilter line: LineEditor, in grid: GridViewModel) {
     let completion = FilterCompletion(line.before)
     let items =
-      completion.field.map { Self.values(of: $0, in: grid) }
-      ?? FilterField.allCases.map { Item(name: $0.name, text: $0.name, help: $0.summary) }
+      completion.field.map { Self.values(of: $0, in: grid).matching(completion.typed) }
+      ?? Self.fields(matching: completion.typed)
     self.init(
-      completion.field?.rawValue ?? "fields", items.matching(completion.typed),
+      completion.field?.rawValue ?? "fields", items,
       head: completion.head, typed: completion.typed, after: line.after)
+  }
+
+  /// The only field that begins with the text is completed alone: `ex` to `ext:`, not to `text:`.
+  private static func fields(matching text: String) -> [Item] {
+    let all = FilterField.allCases.map { Item(name: $0.name, text: $0.name, help: $0.summary) }
+    let first = all.filter { $0.name.hasPrefix(text.lowercased()) }
+    return first.count == 1 ? first : all.matching(text)
   }
 
   private static func values(of field: FilterField, in grid: GridViewModel) -> [Item] {
@@ -170,9 +177,9 @@ nonisolated enum FilterHelp {
   static let words: [(topic: String, text: String)] = [
     (
       "lake 2024",
-      "names with l, a, k, e in this order and 2024; case and accents only if typed"
+      "l, a, k, e in this order in the name, or lake in a keyword, person, title or caption; and 2024"
     ),
-    ("'lake ^img jpg$", "exactly lake, img at the start, jpg at the end"),
+    ("'lake ^img jpg$", "exactly lake; names with img at the start and jpg at the end"),
     ("!raw png|gif", "not raw; png or gif; \\ or quotes for special characters"),
   ]
 

@@ -17,7 +17,7 @@ package struct PhotoRecordReader: Sendable {
   /// file system cannot distinguish two versions.
   private static let restTime: Int64 = 2_000_000_000
 
-  private let index: PhotoIndex
+  package let index: PhotoIndex
   private let decoder: any MetadataReading
   private let workingFolder: [UInt8]
   private let activity: LoadActivity

@@ -58,7 +58,8 @@ extension GridViewModel {
 
   package func values(of field: FilterField) -> [(value: String, count: Int)] {
     FilterSubjects(
-      arranging.listing.entries, names: FoldedNames([ByteString]()), facts: facts.known.table
+      arranging.listing.entries, names: FoldedNames([ByteString]()), facts: facts.known.table,
+      texts: facts.known.texts
     ).values(of: field)
   }
 
@@ -73,14 +74,17 @@ extension GridViewModel {
       reading.finished < reading.all
         ? GridStatus.Work.reading(reading.finished, of: reading.all, reading.depth) : nil
     }
+    let searching = facts.textsReading.flatMap {
+      $0.finished < $0.all ? GridStatus.Work.reading($0.finished, of: $0.all, .texts) : nil
+    }
     let scanning = pages.gatheredCount.map { GridStatus.Work.listing($0, of: snapshot.count) }
     return GridStatus.Arranging(
       order: order.description, filter: filter.text,
       filterProblem: filter.isEmpty
         ? nil : filter.problems.first?.reason ?? note(on: filter)?.description,
       hasStacks: arranging.arranged.stacks != nil, search: search.text,
-      matchCount: searching.matchCount, matchNumber: selectedMatch?.number,
-      work: scanning ?? reading ?? (arranging.isArranging ? .arranging : nil))
+      matchCount: self.searching.matchCount, matchNumber: selectedMatch?.number,
+      work: scanning ?? reading ?? searching ?? (arranging.isArranging ? .arranging : nil))
   }
 
   // MARK: - Arranging
@@ -194,7 +198,7 @@ extension GridViewModel {
     let listing = arranging.listing
     let subjects = FilterSubjects(
       listing.entries, names: listing.foldedNames, facts: facts.known.table,
-      isMarked: marks.contains)
+      texts: facts.known.texts, isMarked: marks.contains)
     let result = filter.result(on: subjects)
     guard arrangement.listing === listing, !result.notes.contains(where: \.isUnknownOfAll) else {
       return nil

@@ -6,6 +6,8 @@ package enum FactsDepth: Int, Comparable, Sendable {
   case names
   case files
   case contents
+  /// Also what photos say in words.
+  case texts
   /// Also perceptual hashes, for which photos are decoded.
   case hashes
 
@@ -17,6 +19,8 @@ package enum FactsDepth: Int, Comparable, Sendable {
 package enum FactsEvent: Sendable {
   /// Facts from the index, which may be outdated; sent at most once, before all others.
   case remembered(FactsTable, count: Int)
+  /// Texts of photos whose facts follow; those without a row have none.
+  case texts(TextTable)
   /// By position; nil for photos whose facts are still to be read.
   case found(Range<Int>, [PhotoFacts?])
   /// Perceptual hashes by position; nil for photos that cannot be decoded.
@@ -29,11 +33,17 @@ package typealias FactsHandler = @MainActor @Sendable (FactsEvent) -> Bool
 package typealias SharpnessHandler =
   @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
 
+/// Returns false to stop.
+package typealias TextsHandler = @MainActor @Sendable (TextTable) -> Bool
+
 /// May wait for disks and networks; all functions end with their task at the next step.
 package protocol PhotoFactsReading: Sendable {
   /// Reads unknown facts: those in the index first, then all files are checked. `send` receives all
   /// verified facts in batches.
   func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async
+
+  /// Reads texts only: those in the index first, then those of files that are not, or have changed.
+  func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async
 
   /// Results are by position, for photos that have a sidecar.
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
@@ -47,6 +57,8 @@ package protocol PhotoFactsReading: Sendable {
 }
 
 extension PhotoFactsReading {
+  package func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {}
+
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] { [:] }
 
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] { [:] }

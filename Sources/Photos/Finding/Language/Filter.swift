@@ -6,6 +6,7 @@ package import Imaging
 /// Filter("lake 'IMG_ !raw")        // l, a, k, e in this order; IMG_ literally; no raw
 /// Filter("^img jpg$|png$ 2024")    // begins with img, ends with jpg or png, has the number 2024
 /// Filter("size:>2MB kind:png|gif") // fields, each with values of its own
+/// Filter("keyword:dogs !person:ann") // texts, from the start of a word
 /// Filter(#"my\ photo "a b" \!x"#)  // escaped and quoted
 /// ```
 ///
@@ -25,7 +26,7 @@ package struct Filter: Hashable, Sendable {
   }
 
   package init(named text: String) {
-    self.init("'\"\(Self.escaped(text))\"")
+    self.init("name:\"\(Self.escaped(text))\"")
   }
 
   /// A text as it is written between quotation marks.
@@ -58,6 +59,11 @@ package struct Filter: Hashable, Sendable {
   package var depth: FactsDepth {
     let fields = terms.flatMap(\.alternatives).map(\.field) + problems.map(\.field)
     return fields.compactMap { $0?.depth }.max() ?? .names
+  }
+
+  /// Whether words are searched in texts, too; names are found without them.
+  package var searchesTexts: Bool {
+    terms.contains { $0.alternatives.contains(where: \.searchesTexts) }
   }
 
   func isNarrower(than other: Filter) -> Bool {
@@ -97,10 +103,23 @@ package struct FilterCondition: Hashable, Sendable {
   package var isNegated = false
 
   static let marked = FilterCondition(test: .marked, field: .marked)
+
+  fileprivate var searchesTexts: Bool {
+    guard case .name(let pattern) = test else { return false }
+    return pattern.isAlsoText
+  }
 }
 
 package enum FilterTest: Hashable, Sendable {
+  /// A word, in names and texts.
   case name(NamePattern)
+  case fileName(NamePattern)
+  case keyword(TextPattern)
+  case person(TextPattern)
+  case title(TextPattern)
+  case caption(TextPattern)
+  /// Any text of the photo.
+  case text(TextPattern)
   case folder(NamePattern)
   /// Prefix of the extension, lowercase.
   case fileExtension([UInt8])

@@ -4,6 +4,8 @@ import Imaging
 /// filters switches without a default, so that a new field cannot be missed.
 package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case size, kind, ext, folder
+  case fileName = "name"
+  case keyword, person, title, caption, text
   case date, before, after, year, month
   case camera, lens, iso
   case aperture = "f"
@@ -41,6 +43,21 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     let date = ("a", "date")
     let size = ("a", "known size")
     return switch self {
+    case .fileName: (.names, ("a", "name"), "part of the file's name alone", ["name:img_2"])
+    case .keyword:
+      (
+        .texts, ("a", "known keyword"), "words of a keyword, or of one above it",
+        ["keyword:dogs", "keyword:animals/dogs"]
+      )
+    case .person: (.texts, ("a", "known person"), "name of a person shown", ["person:ann"])
+    case .title: (.texts, ("a", "known title"), "words of the title", ["title:lake"])
+    case .caption:
+      (.texts, ("a", "known caption"), "words of the caption", [#"caption:"at the lake""#])
+    case .text:
+      (
+        .texts, ("a", "known text"), "words of any of these, or of the alternative text",
+        ["text:lake"]
+      )
     case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
     case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
     case .ext: (.names, ("an", "extension"), "start of the extension", ["ext:jpg"])
@@ -99,6 +116,12 @@ extension FilterField {
     case .landscape: .shape(.landscape)
     case .square: .shape(.square)
     case .marked: .marked
+    case .fileName: .fileName(try pattern(text))
+    case .keyword: .keyword(try valid(TextPattern(String(text))))
+    case .person: .person(try valid(TextPattern(String(text))))
+    case .title: .title(try valid(TextPattern(String(text))))
+    case .caption: .caption(try valid(TextPattern(String(text))))
+    case .text: .text(try valid(TextPattern(String(text))))
     case .folder: .folder(try pattern(text))
     case .camera: .camera(try pattern(text))
     case .lens: .lens(try pattern(text))

@@ -7,23 +7,32 @@ package struct FilterSubjects {
   let entries: [CatalogEntry]
   let names: FoldedNames
   let facts: FactsTable
+  let texts: TextTable
   private let isMarked: (PhotoID) -> Bool
 
   package init(
     _ entries: [CatalogEntry], names: FoldedNames, facts: FactsTable = FactsTable(),
-    isMarked: @escaping (PhotoID) -> Bool = { _ in false }
+    texts: TextTable = TextTable(), isMarked: @escaping (PhotoID) -> Bool = { _ in false }
   ) {
     self.entries = entries
     self.names = names
     self.facts = facts
+    self.texts = texts
     self.isMarked = isMarked
   }
 
-  /// Whether a photo matches a term; nil if its facts are unknown.
-  func verdict(on term: FilterTerm, at index: Int, folders: inout FolderVerdicts) -> Bool? {
+  /// Whether a photo matches a term; nil if its facts are unknown. `texts` are the matches of each
+  /// alternative.
+  private func verdict(
+    on term: FilterTerm, at index: Int, folders: inout FolderVerdicts, texts: [TextMatches?]
+  ) -> Bool? {
     var isKnown = true
-    for condition in term.alternatives {
-      switch verdict(on: condition.test, at: index, folders: &folders) {
+    for (condition, matches) in zip(term.alternatives, texts) {
+      var verdict = matches?[entries[index].id]
+      if verdict != true, matches == nil || condition.field == nil {
+        verdict = self.verdict(on: condition.test, at: index, folders: &folders)
+      }
+      switch verdict {
       case nil: isKnown = false
       case let verdict? where verdict != condition.isNegated: return true
       default: break
@@ -36,7 +45,8 @@ package struct FilterSubjects {
     let entry = entries[index]
     let photo = entry.photo
     switch test {
-    case .name(let pattern):
+    case .keyword, .person, .title, .caption, .text: return nil
+    case .name(let pattern), .fileName(let pattern):
       return names.withName(index) { pattern.matches(folded: $0) }
         && pattern.matchesCase(of: photo.name)
     case .folder(let pattern): return folders.verdict(on: pattern, of: photo)
@@ -144,6 +154,8 @@ extension FilterSubjects {
     // A minus sign means a range.
     case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
     case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
+    case .keyword, .person: nil
+    case .fileName, .title, .caption, .text: nil
     case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
     }
   }
@@ -227,21 +239,26 @@ extension Filter {
 
 extension FilterSubjects {
   fileprivate func keep(_ mask: inout [Bool], matching pattern: NamePattern) {
-    names.keep(&mask, matching: pattern) { index in
-      pattern.cased == nil || pattern.matchesCase(of: entries[index].photo.name)
-    }
+    let matches = texts.matches(.name(pattern))
+    names.keep(
+      &mask, matching: pattern,
+      { pattern.cased == nil || pattern.matchesCase(of: entries[$0].photo.name) },
+      or: { matches?[entries[$0].id] ?? false })
   }
 
   /// Removes photos that do not match, and returns for how many the term is unknown.
   fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Int {
     var folders = FolderVerdicts()
+    let texts = term.alternatives.map { self.texts.matches($0.test) }
     guard term.hasFields else {
       for index in mask.indices where mask[index] {
-        mask[index] = verdict(on: term, at: index, folders: &folders) ?? false
+        mask[index] = verdict(on: term, at: index, folders: &folders, texts: texts) ?? false
       }
       return 0
     }
-    let verdicts = mask.indices.map { verdict(on: term, at: $0, folders: &folders) }
+    let verdicts = mask.indices.map {
+      verdict(on: term, at: $0, folders: &folders, texts: texts)
+    }
     for index in mask.indices where verdicts[index] != true { mask[index] = false }
     return verdicts.count { $0 == nil }
   }

@@ -128,14 +128,19 @@ package struct FoldedNames: Sendable {
 
   package var count: Int { ends.count }
 
-  func keep(_ mask: inout [Bool], matching pattern: NamePattern, _ isMatch: (Int) -> Bool) {
+  /// A match must also pass `isMatch`; others pass with `isOther`.
+  func keep(
+    _ mask: inout [Bool], matching pattern: NamePattern, _ isMatch: (Int) -> Bool,
+    or isOther: (Int) -> Bool
+  ) {
     let (bytes, ends) = (bytes.span, ends.span)
     var mask = mask.mutableSpan
     var start = 0
     for index in mask.indices {
       let end = Int(ends[index])
       if mask[index] {
-        mask[index] = pattern.matches(folded: bytes.extracting(start..<end)) && isMatch(index)
+        let isNamed = pattern.matches(folded: bytes.extracting(start..<end)) && isMatch(index)
+        mask[index] = isNamed || isOther(index)
       }
       start = end
     }

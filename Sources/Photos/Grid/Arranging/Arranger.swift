@@ -89,7 +89,8 @@ struct Arranger: Sendable {
       && marksVersion == previous.marksVersion
     if isComparable, let last, last.filter == filter { return last }
     let subjects = FilterSubjects(
-      listing.entries, names: listing.foldedNames, facts: facts.table, isMarked: marks.contains)
+      listing.entries, names: listing.foldedNames, facts: facts.table, texts: facts.texts,
+      isMarked: marks.contains)
     return filter.result(on: subjects, after: isComparable ? last : nil)
   }
 }
@@ -255,8 +256,11 @@ struct ViewOptions: Hashable, Sendable {
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
     if foldsBursts || findsBursts { return .hashes }
-    return showsRatings ? max(depth, .contents) : depth
+    let shown = showsRatings ? max(depth, .contents) : depth
+    return shown == .contents && searchesTexts ? .texts : shown
   }
+
+  var searchesTexts: Bool { filter.searchesTexts || search.searchesTexts }
 
   var areGroupsReversed: Bool {
     grouping == .rating && order.key != .rating || order.isReversed

@@ -30,12 +30,22 @@ package struct IndexedFactsReader: PhotoFactsReading {
     let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       let folders = await records.folders(of: photos)
       // Index and sidecars are read concurrently.
-      async let notes = notes(of: photos, in: folders)
+      async let notes = notes(of: photos, in: folders, isDescribing: depth >= .texts)
       return (await records.known(photos, in: folders), await notes)
+    }
+    if depth >= .texts {
+      let described = await withTaskExecutorPreference(WorkExecutor.forTasks) {
+        await texts(of: photos, known, noted)
+      }
+      guard await send(.texts(described)) else { return }
     }
     let (table, count) = await records.queue.run { Self.remembered(known, noted, of: photos) }
     guard await send(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
+      if depth >= .texts {
+        let texts = Self.texts(of: photos, places, found, known, noted)
+        if let texts, await !send(.texts(texts)) { return false }
+      }
       let facts = zip(places, found).map { place, record in
         var facts = record.map { PhotoFacts($0, name: photos.name(at: place)) }
         facts = facts ?? PhotoFacts(listed: photos[place])
@@ -45,6 +55,14 @@ package struct IndexedFactsReader: PhotoFactsReading {
       return await send(.found(places, facts))
     }
     if depth == .hashes, !Task.isCancelled { await findHashes(of: photos, send: send) }
+  }
+
+  package func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
+    let reply = LastReply()
+    await read(.texts, of: photos) { event in
+      if case .texts(let texts) = event { reply.isWanted = send(texts) }
+      return reply.isWanted
+    }
   }
 
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] {
@@ -81,13 +99,47 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
   }
 
+  /// The texts of the photos that are in the index.
+  private func texts(
+    of photos: PhotoList, _ known: [PhotoRecord?], _ noted: [Int: PhotoRecord]
+  ) async -> TextTable {
+    var texts = TextTable()
+    for place in known.indices where known[place] != nil {
+      texts.set(noted[place]?.description, of: photos.id(at: place))
+    }
+    for (folder, places) in await records.folders(of: photos) {
+      let names = places.map { photos.name(at: $0) }
+      texts = await records.index.addDescriptions(of: names, in: folder, to: texts) {
+        var description = noted[places[$1]]?.description ?? PhotoDescription()
+        description.fill(from: $2)
+        $0.set(description, of: photos.id(at: places[$1]))
+      }
+    }
+    return texts
+  }
+
+  /// The texts of the photos that have been read; nil if there are none.
+  private static func texts(
+    of photos: PhotoList, _ places: Range<Int>, _ found: [PhotoRecord?], _ known: [PhotoRecord?],
+    _ noted: [Int: PhotoRecord]
+  ) -> TextTable? {
+    var texts: TextTable?
+    for (place, record) in zip(places, found) where record?.version != known[place]?.version {
+      var description = noted[place]?.description ?? PhotoDescription()
+      if let other = record?.description { description.fill(from: other) }
+      texts = texts ?? TextTable()
+      texts?.set(description, of: photos.id(at: place))
+    }
+    return texts
+  }
+
   private func notes(
-    of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces]
+    of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces], isDescribing: Bool = false
   ) async -> [Int: PhotoRecord] {
     var noted: [Int: PhotoRecord] = [:]
     for (folder, places) in folders {
       let names = places.map { photos.name(at: $0) }
-      let found = await sidecars.records(of: names, in: folder)
+      let found = await sidecars.records(of: names, in: folder, isDescribing: isDescribing)
       for (number, record) in found { noted[places[number]] = record }
     }
     return noted
@@ -106,6 +158,14 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
     return (table, count)
   }
+}
+
+/// Whether a handler wants more.
+@MainActor
+private final class LastReply {
+  var isWanted = true
+
+  nonisolated init() {}
 }
 
 extension PhotoRating {

@@ -5,6 +5,7 @@ package import Imaging
 
 struct KnownFacts: Sendable {
   var table = FactsTable()
+  var texts = TextTable()
   /// `.some(nil)` for photos that cannot be decoded.
   var hashes: [PhotoID: DifferenceHash?] = [:]
   /// Of burst frames; `.some(nil)` for photos that cannot be decoded.
@@ -71,6 +72,10 @@ package final class PhotoFactsStore {
   /// The current version of photos that changed while shown.
   private var changed: [PhotoID: Photo] = [:]
   private var complete: (listing: Listing, depth: FactsDepth)?
+  /// Photos whose texts are read for words of a filter, which does not wait for them. Those in the
+  /// index do not count.
+  private(set) var textsReading: (finished: Int, all: Int)?
+  private var searched: Listing?
   private var isReadingFiles = false
   /// Entries whose sidecars are read next; nil if none are being read.
   private var nextSidecars: [CatalogEntry]?
@@ -122,6 +127,7 @@ package final class PhotoFactsStore {
       ratings.forgetFile(of: entry.id)
       stale.remove(entry.id)
       known.table[entry.id] = nil
+      known.texts.forget(entry.id)
       known.hashes[entry.id] = nil
       known.sharpness[entry.id] = nil
     }
@@ -130,6 +136,7 @@ package final class PhotoFactsStore {
   func want(_ options: ViewOptions) {
     self.options = options
     read()
+    readTexts()
   }
 
   func readAgain() {
@@ -139,12 +146,15 @@ package final class PhotoFactsStore {
       known.table = FactsTable()
       (known.hashes, known.sharpness, complete) = ([:], [:], nil)
     }
+    (known.texts, searched) = (TextTable(), nil)
     readAllSidecars()
     read()
+    readTexts()
   }
 
   private func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
     (known.table.isRead(id).map { $0 && !stale.contains(id) || depth < .contents } ?? false)
+      && (depth < .texts || known.texts.isKnown(id))
       && (depth < .hashes || known.hashes[id] != nil)
   }
 
@@ -182,6 +192,46 @@ extension PhotoFactsStore {
     }
   }
 
+  private func readTexts() {
+    // With other contents they are read by `read`.
+    guard options.searchesTexts, options.depth < .contents, textsReading == nil,
+      searched !== listing
+    else { return }
+    let listing = listing
+    let places = listing.entries.indices.filter {
+      !self.known.texts.isKnown(listing.entries[$0].id)
+    }
+    guard !places.isEmpty else { return searched = listing }
+    textsReading = (0, 0)
+    let photos = PhotoList(of: listing.entries, at: places.map(Int32.init))
+    Task.immediate { [weak self, reader] in
+      var (isFirst, isWanted) = (true, true)
+      await reader.readTexts(of: photos) { texts in
+        guard let self else { return false }
+        isWanted = self.take(texts, isFirst: isFirst, of: photos.count)
+        isFirst = false
+        return isWanted
+      }
+      guard let self else { return }
+      textsReading = nil
+      if isWanted { searched = listing }
+      guard !isFirst else { return readTexts() }
+      known.version += 1
+      onChange(.facts)
+    }
+  }
+
+  private func take(_ texts: TextTable, isFirst: Bool, of count: Int) -> Bool {
+    known.texts.add(texts)
+    let (finished, all) = textsReading ?? (0, 0)
+    textsReading = isFirst ? (0, count - texts.count) : (finished + texts.count, all)
+    if isFirst || finished / Self.reportStep != (finished + texts.count) / Self.reportStep {
+      known.version += 1
+      onChange(.facts)
+    }
+    return options.searchesTexts
+  }
+
   private var unknown: PhotoList {
     guard !known.table.isEmpty else { return PhotoList(of: listing.entries) }
     let (depth, entries) = (options.depth, listing.entries)
@@ -203,6 +253,9 @@ extension PhotoFactsStore {
       let forgotten = remember(facts, of: photos)
       // Photos found in the index do not count as work.
       if reading.depth < .hashes { reading.all -= count - forgotten }
+    case .texts(let texts):
+      known.texts.add(texts)
+      isReported = false
     case .found(let places, let found):
       for (place, facts) in zip(places, found) {
         if let facts { take(facts, of: photos.entry(at: place), in: &reading) }
@@ -223,11 +276,15 @@ extension PhotoFactsStore {
     } else if isReported {
       onChange(.ratingOrProgress)
     }
-    return options.depth >= reading.depth
+    // Texts are read with the next facts, not after all of them.
+    return options.depth >= reading.depth && (options.depth != .texts || reading.depth == .texts)
   }
 
   private func take(_ facts: PhotoFacts, of entry: CatalogEntry, in reading: inout Reading) {
     let isCurrent = isCurrent(entry)
+    if isCurrent, reading.depth >= .texts, !known.texts.isKnown(entry.id) {
+      known.texts.set(nil, of: entry.id)
+    }
     if !isKnown(entry.id, min(reading.depth, .contents)) {
       if reading.depth < .hashes { reading.finished += 1 }
     } else if isCurrent, known.table[entry.id] != facts {
@@ -277,7 +334,7 @@ extension PhotoFactsStore {
         for (place, facts) in zip(places, facts) { found.take(facts, at: place) }
         found.readCount += places.count
         onProgress(found.readCount)
-      case .hashed: break
+      case .hashed, .texts: break
       }
       return readsFiles
     }
@@ -369,9 +426,12 @@ extension PhotoFactsStore {
       else { continue }
       written.append(entry)
       if hasFacts { optimistic.invalidate(entry.id) }
+      if options.depth < .texts { known.texts.forget(entry.id) }
     }
     readSidecars(of: written)
     if hasFacts { read() }
+    searched = nil
+    readTexts()
   }
 
   func readAllSidecars() {

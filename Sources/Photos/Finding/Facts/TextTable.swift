@@ -1,0 +1,313 @@
+import Base
+package import Catalogs
+package import Storage
+
+/// The texts of photos, folded once for filters: keywords, people, titles, captions and alternative
+/// texts. 100,000 photos with five keywords and a caption of 100 characters take about 15 MB.
+///
+/// Texts are columns of rows. A photo whose texts change gets another row.
+package struct TextTable: Sendable {
+  /// Maximum bytes of all folded texts; further photos have none.
+  private static let byteLimit = 256 << 20
+  private static let emptyRow: Int32 = 0
+
+  private var rows = PhotoRows()
+  private var rowCount = 1
+  private var keywords = WordLists(), people = WordLists()
+  private var titles = FoldedTexts(), captions = FoldedTexts(), altTexts = FoldedTexts()
+
+  package init() {
+    append(PhotoDescription())
+  }
+
+  func isKnown(_ id: PhotoID) -> Bool { rows[id] >= 0 }
+
+  /// The number of photos whose texts are known.
+  var count: Int { rows.count }
+
+  package mutating func set(_ description: PhotoDescription?, of id: PhotoID) {
+    guard let description, !description.isEmpty, byteCount < Self.byteLimit else {
+      return rows[id] = Self.emptyRow
+    }
+    rows[id] = Int32(rowCount)
+    rowCount += 1
+    append(description)
+  }
+
+  mutating func forget(_ id: PhotoID) {
+    if isKnown(id) { rows[id] = PhotoRows.unknown }
+  }
+
+  private mutating func append(_ description: PhotoDescription) {
+    keywords.append(description.keywords)
+    people.append(description.people)
+    titles.append(description.title)
+    captions.append(description.caption)
+    altTexts.append(description.altText)
+  }
+
+  private var byteCount: Int {
+    [titles, captions, altTexts].reduce(keywords.byteCount + people.byteCount) {
+      $0 + $1.byteCount
+    }
+  }
+
+  /// Replaces the texts of the photos in another table.
+  mutating func add(_ other: TextTable) {
+    guard !rows.isEmpty else { return self = other }
+    guard byteCount < Self.byteLimit else { return }
+    let first = Int32(rowCount)
+    rows.add(other.rows) { $0 == Self.emptyRow ? $0 : $0 + first }
+    rowCount += other.rowCount
+    keywords.add(other.keywords)
+    people.add(other.people)
+    titles.add(other.titles)
+    captions.add(other.captions)
+    altTexts.add(other.altTexts)
+  }
+}
+
+// MARK: - Filters
+
+/// Photos whose texts match.
+struct TextMatches {
+  fileprivate let rows: PhotoRows
+  fileprivate let mask: [Bool]
+
+  /// Nil if the photo's texts are unknown.
+  subscript(id: PhotoID) -> Bool? {
+    let row = rows[id]
+    return row < 0 ? nil : mask[Int(row)]
+  }
+}
+
+extension TextTable {
+  /// Nil for tests of other facts. A word is searched in all texts but alternative ones.
+  func matches(_ test: FilterTest) -> TextMatches? {
+    var mask = [Bool](repeating: false, count: rowCount)
+    switch test {
+    case .keyword(let pattern): keywords.mark(&mask, matching: pattern)
+    case .person(let pattern): people.mark(&mask, matching: pattern)
+    case .title(let pattern): titles.mark(&mask, matching: pattern)
+    case .caption(let pattern): captions.mark(&mask, matching: pattern)
+    case .text(let pattern):
+      mark(&mask, matching: pattern)
+      altTexts.mark(&mask, matching: pattern)
+    case .name(let word):
+      guard word.isAlsoText, let pattern = TextPattern(folded: word.folded) else { return nil }
+      mark(&mask, matching: pattern)
+    default: return nil
+    }
+    return TextMatches(rows: rows, mask: mask)
+  }
+
+  private func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
+    keywords.mark(&mask, matching: pattern)
+    people.mark(&mask, matching: pattern)
+    titles.mark(&mask, matching: pattern)
+    captions.mark(&mask, matching: pattern)
+  }
+}
+
+extension NamePattern {
+  var isAlsoText: Bool { way == .scattered || way == .anywhere }
+}
+
+/// A text in a text, from the start of a word, without regard to case, accents and punctuation. A
+/// pattern that begins with a letter outside ASCII matches anywhere, as not all scripts have spaces
+/// between words.
+package struct TextPattern: Hashable, Sendable {
+  /// At least two.
+  fileprivate let bytes: [UInt8]
+
+  /// Nil without letters and digits.
+  package init?(_ text: String) {
+    self.init(folded: NameFolding.folded(Array(text.utf8)))
+  }
+
+  fileprivate init?(folded: [UInt8]) {
+    var bytes: [UInt8] = []
+    Self.append(folded[...], to: &bytes)
+    guard bytes.count > 1 else { return nil }
+    self.bytes = bytes[1] < 0x80 ? bytes : Array(bytes.dropFirst())
+  }
+
+  /// Words of letters and digits, each after a space.
+  fileprivate static func append(_ folded: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    var isInWord = false
+    for byte in folded {
+      let isInWordNow = byte >= 0x80 || byte.isLetter || byte.isDigit
+      if isInWordNow {
+        if !isInWord { bytes.append(UInt8(ascii: " ")) }
+        bytes.append(byte)
+      }
+      isInWord = isInWordNow
+    }
+  }
+}
+
+/// Folded texts in one block of memory, which is searched as a whole.
+private struct FoldedTexts: Sendable {
+  private static let end = UInt8(ascii: "\n")
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  private var bytes: [UInt8] = []
+  private var ends: [Int32] = []
+
+  var byteCount: Int { bytes.count }
+
+  mutating func append(_ text: String?) {
+    if let text {
+      let count = bytes.count
+      TextPattern.append(NameFolding.folded(Array(text.utf8))[...], to: &bytes)
+      if bytes.count > count { bytes.append(Self.end) }
+    }
+    ends.append(Int32(clamping: bytes.count))
+  }
+
+  mutating func add(_ other: FoldedTexts) {
+    let start = Int32(clamping: bytes.count)
+    bytes += other.bytes
+    ends += other.ends.map { $0 + start }
+  }
+
+  func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
+    let (needle, ends) = (pattern.bytes, ends.span)
+    let first = UInt64(needle[0]) &* Self.ones, second = UInt64(needle[1]) &* Self.ones
+    unsafe bytes.withUnsafeBytes { block in
+      var (place, text) = (0, 0)
+      while place + needle.count <= block.count {
+        // Eight places at a time: a byte is zero where the pattern's first two bytes are.
+        if place + 9 <= block.count {
+          let here = unsafe block.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ first
+          let next = unsafe block.loadUnaligned(fromByteOffset: place + 1, as: UInt64.self) ^ second
+          let zeros = UInt64(littleEndian: (here | next)).zeroBytes
+          guard zeros != 0 else {
+            place += 8
+            continue
+          }
+          place += zeros.trailingZeroBitCount / 8
+          guard place + needle.count <= block.count else { return }
+        }
+        guard unsafe block[place..<place + needle.count].elementsEqual(needle) else {
+          place += 1
+          continue
+        }
+        while Int(ends[text]) <= place { text += 1 }
+        mask[text] = true
+        place = Int(ends[text])
+      }
+    }
+  }
+}
+
+extension UInt64 {
+  /// The highest bit of each byte that is zero, up to the lowest of them without false ones.
+  fileprivate var zeroBytes: UInt64 {
+    (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
+  }
+}
+
+/// Lists of words by row; a word is stored once.
+private struct WordLists: Sendable {
+  private var words: [String] = []
+  private var numbers: [String: Int32] = [:]
+  private var folded = FoldedTexts()
+  private var members: [Int32] = []
+  private var ends: [Int32] = []
+
+  var byteCount: Int { 2 * folded.byteCount + 4 * members.count }
+
+  mutating func append(_ list: [String]) {
+    for word in list { members.append(number(of: word)) }
+    ends.append(Int32(members.count))
+  }
+
+  private mutating func number(of word: String) -> Int32 {
+    if let number = numbers[word] { return number }
+    let number = Int32(words.count)
+    numbers[word] = number
+    words.append(word)
+    folded.append(word)
+    return number
+  }
+
+  mutating func add(_ other: WordLists) {
+    let start = Int32(members.count)
+    let known = other.words.map { number(of: $0) }
+    members += other.members.map { known[Int($0)] }
+    ends += other.ends.map { $0 + start }
+  }
+
+  func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
+    var isWanted = [Bool](repeating: false, count: words.count)
+    folded.mark(&isWanted, matching: pattern)
+    guard isWanted.contains(true) else { return }
+    let (members, ends, wanted) = (members.span, ends.span, isWanted.span)
+    var place = 0
+    for row in ends.indices {
+      while place < Int(ends[row]) {
+        if wanted[Int(members[place])] { mask[row] = true }
+        place += 1
+      }
+    }
+  }
+}
+
+/// Numbers of rows by photo, in pages, as identities are mostly consecutive.
+private struct PhotoRows: Sendable {
+  static let unknown: Int32 = -1
+  private static let pageSize = 1024
+
+  private var pages: ContiguousArray<ContiguousArray<Int32>> = []
+  private var firstPage = 0
+
+  var isEmpty: Bool { pages.isEmpty }
+
+  var count: Int { pages.reduce(0) { $0 + $1.count { $0 != Self.unknown } } }
+
+  subscript(id: PhotoID) -> Int32 {
+    get {
+      let (number, place) = Self.split(id)
+      let (page, pages) = (number - firstPage, pages.span)
+      guard pages.indices.contains(page), !pages[page].isEmpty else { return Self.unknown }
+      return pages[page].span[place]
+    }
+    set {
+      let (number, place) = Self.split(id)
+      let page = prepare(number)
+      pages[page][place] = newValue
+    }
+  }
+
+  mutating func add(_ other: PhotoRows, _ row: (Int32) -> Int32) {
+    for (number, rows) in zip(other.firstPage..., other.pages) where !rows.isEmpty {
+      let page = prepare(number)
+      for (place, other) in rows.enumerated() where other != Self.unknown {
+        pages[page][place] = row(other)
+      }
+    }
+  }
+
+  private mutating func prepare(_ number: Int) -> Int {
+    if pages.isEmpty { firstPage = number }
+    if number < firstPage {
+      pages.insert(contentsOf: repeatElement([], count: firstPage - number), at: 0)
+      firstPage = number
+    }
+    let page = number - firstPage
+    if page >= pages.count {
+      pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
+    }
+    if pages[page].isEmpty {
+      pages[page] = ContiguousArray(repeating: Self.unknown, count: Self.pageSize)
+    }
+    return page
+  }
+
+  private static func split(_ id: PhotoID) -> (page: Int, place: Int) {
+    let (page, place) = Int(truncatingIfNeeded: id.number).quotientAndRemainder(
+      dividingBy: pageSize)
+    return (page, place)
+  }
+}

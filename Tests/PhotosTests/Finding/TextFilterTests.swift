@@ -1,0 +1,110 @@
+import Base
+import Catalogs
+import Imaging
+import Photos
+import Storage
+import TestSupport
+import Testing
+
+/// Filters by what photos say; the photos are numbered from 0, and nothing is known of the last.
+@Suite("Filters by texts") struct TextFilterTests {
+  private static let entries = [CatalogEntry](
+    of: ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "beach.jpg", "unknown.jpg"].map {
+      Photo(path: ByteString($0))
+    })
+
+  private static var subjects: FilterSubjects {
+    var (dogs, sea, ann, night) = (
+      PhotoDescription(), PhotoDescription(), PhotoDescription(), PhotoDescription()
+    )
+    dogs.keywords = ["Animals|Dogs", "b/w", "Übung"]
+    (dogs.title, dogs.caption) = ("Rex at the Lake", "He doesn't swim.\nHe runs!")
+    sea.keywords = ["beach", "Seen|dog show"]
+    sea.altText = "A grey sea"
+    ann.people = ["Ann O'Hara", "Chae-won 김채원"]
+    ann.caption = "A cold night on the beach"
+    night.title = "제주도바다"
+    var texts = TextTable()
+    for (entry, description) in zip(entries, [dogs, sea, ann, night]) {
+      texts.set(description, of: entry.id)
+    }
+    texts.set(nil, of: entries[4].id)
+    return FilterSubjects(
+      entries, names: FoldedNames(entries.map(\.photo.name)), texts: texts)
+  }
+
+  @Test(
+    arguments: [
+      ("keyword:animals", [0]), ("keyword:dogs", [0]), ("keyword:ANIMALS/dogs", [0]),
+      (#"keyword:"animals|dogs""#, [0]), ("keyword:dog", [0, 1]), ("keyword:ogs", []),
+      ("keyword:dogs|beach", [0, 1]), ("keyword:b/w", [0]), ("keyword:w", [0]),
+      ("keyword:ubung", [0]), (#"keyword:"dogs b""#, []), ("!keyword:animals", [1, 2, 3, 4]),
+      ("person:ann", [2]), ("person:o'hara", [2]), ("person:hara", [2]), ("person:채원", [2]),
+      ("person:won", [2]), ("title:lake", [0]), ("title:바다", [3]), ("title:rex|제주", [0, 3]),
+      ("caption:doesnt", []), ("caption:doesn't", [0]), (#"caption:"swim he""#, [0]),
+      (#"text:"cold night""#, [2]), ("text:grey", [1]), ("text:beach", [1, 2]),
+      ("!text:beach", [0, 3, 4]), ("text:beach !person:ann", [1]),
+      // A word is also part of a name, or its letters in order.
+      ("beach", [1, 2, 4]), ("'beach", [1, 2, 4]), ("BEACH", [1, 2]), ("bch", [4]),
+      ("^beach", [4]), ("beach$", []), ("name:beach", [4]), ("!beach", [0, 3, 5]),
+      ("ann", [2]), ("grey", []), ("lake|night", [0, 2]), ("beach !night", [1, 4]),
+      ("-", []), ("beach person:ann", [2]),
+    ] as [(String, [Int])])
+  func `texts match from the start of a word`(text: String, numbers: [Int]) {
+    let filter = Filter(text)
+    #expect(filter.problems.isEmpty)
+    let mask = filter.result(on: Self.subjects).mask
+    #expect(mask.indices.filter { mask[$0] } == numbers)
+  }
+
+  @Test func `photos whose texts are unknown are hidden by a field, and counted`() {
+    let result = Filter("!keyword:dogs").result(on: Self.subjects)
+    #expect(result.notes.map(\.description) == ["1 photo has no known keyword"])
+    #expect(Filter("dogs").result(on: Self.subjects).notes.isEmpty)
+  }
+
+  @Test(arguments: [
+    "beach", "ann o'h", "keyword:animals/dogs", "lake|night", "text:\"cold night\"",
+  ])
+  func `a filter typed letter by letter shows the same photos`(text: String) {
+    var last: FilterResult?
+    for count in 0...text.count {
+      let filter = Filter(String(text.prefix(count)))
+      let next = filter.result(on: Self.subjects, after: last)
+      #expect(next.mask == filter.result(on: Self.subjects).mask, "\(filter.text)")
+      last = next
+    }
+  }
+
+  @Test(arguments: [
+    ("lake", true), ("'lake", true), ("^lake", false), ("lake$", false), ("name:lake", false),
+    ("iso:1", false),
+  ])
+  func `words are searched in texts if these are known`(text: String, searchesTexts: Bool) {
+    #expect(Filter(text).searchesTexts == searchesTexts)
+  }
+
+  @Test(
+    arguments: [
+      ("lake", .names), ("^lake", .names), ("lake$", .names), ("name:lake", .names),
+      ("keyword:", .texts), ("person:ann", .texts), ("camera:x", .contents), ("", .names),
+    ] as [(String, FactsDepth)])
+  func `texts are read if a filter needs them`(text: String, depth: FactsDepth) {
+    #expect(Filter(text).depth == depth)
+  }
+
+  @Test(arguments: ["keyword:", "keyword:-", "person:|", "text:\"\""])
+  func `a value without letters is an error`(text: String) {
+    #expect(Filter(text).terms.isEmpty && Filter(text).depth >= .names)
+  }
+
+  @Test func `a photo's later texts replace its earlier ones`() {
+    var (texts, first, second) = (TextTable(), PhotoDescription(), PhotoDescription())
+    (first.keywords, second.keywords) = (["old"], ["new"])
+    for description in [first, second] { texts.set(description, of: Self.entries[0].id) }
+    let subjects = FilterSubjects(
+      Self.entries, names: FoldedNames(Self.entries.map(\.photo.name)), texts: texts)
+    #expect(Filter("keyword:old").result(on: subjects).count == 0)
+    #expect(Filter("keyword:new").result(on: subjects).count == 1)
+  }
+}

@@ -1,0 +1,211 @@
+import Base
+import Catalogs
+import DecoderProtocol
+import ImagePipeline
+import Imaging
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// Returns the content of a file as its title, and counts the files it has read.
+private final class TitleReader: MetadataReading {
+  private let home: TemporaryFolder
+  private let count = Mutex(0)
+  var readCount: Int { count.withLock { $0 } }
+
+  init(_ home: TemporaryFolder) {
+    self.home = home
+  }
+
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    count.withLock { $0 += sources.count }
+    return sources.map { source in
+      guard case .file(let path) = source else { return .failure(.notAFile) }
+      let name = path.split(separator: UInt8(ascii: "/")).last ?? []
+      var metadata = PhotoMetadata()
+      metadata.title = String(
+        decoding: home.bytes(of: String(decoding: name, as: UTF8.self)), as: UTF8.self)
+      metadata.keywords = ["embedded"]
+      return .success(metadata)
+    }
+  }
+}
+
+/// Texts from the index, photos and sidecars, as filters find them.
+@Suite("Reading texts", .timeLimit(.minutes(10)))
+@MainActor
+struct TextReadingTests {
+  private let home = TemporaryFolder()
+  private let decoder: TitleReader
+
+  init() {
+    decoder = TitleReader(home)
+  }
+
+  /// The facts of the photos in the folder, as a new run of the program reads them hours later.
+  private func known(_ names: [String], _ depth: FactsDepth = .texts) async -> Known {
+    let index = PhotoIndex(folder: home.name("cache"))
+    let later: @Sendable () -> FileTime = { FileTime(seconds: FileTime.now.seconds + 10_000) }
+    let reader = IndexedFactsReader(
+      PhotoRecordReader(
+        index: index, decoder: decoder, workingFolder: Array(home.path.utf8), now: later),
+      sidecars: SidecarReader(index: index, now: later))
+    let entries = [CatalogEntry](of: names.map { Photo(path: home.entry($0)) })
+    let store = PhotoFactsStore(reader: reader, queue: WorkQueue(label: "test"))
+    var options = ViewOptions()
+    options.filter = Filter(depth == .texts ? "text:x" : "iso:1")
+    store.list(Listing(entries))
+    store.want(options)
+    await settleMainActor { store.reading == nil }
+    return Known(entries: entries, store: store)
+  }
+
+  @MainActor
+  private struct Known {
+    let entries: [CatalogEntry]
+    let store: PhotoFactsStore
+
+    func shown(_ filter: String) -> [String] {
+      let subjects = FilterSubjects(
+        entries, names: FoldedNames(entries.map(\.photo.name)), facts: store.known.table,
+        texts: store.known.texts)
+      return zip(entries, Filter(filter).result(on: subjects).mask).filter(\.1)
+        .map { $0.0.photo.name.lossyText }
+    }
+  }
+
+  private static func sidecar(_ properties: String) -> String {
+    """
+    <?xml version="1.0"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+    xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
+    xmlns:dc="http://purl.org/dc/elements/1.1/" \
+    xmlns:lr="http://ns.adobe.com/lightroom/1.0/">\(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
+    """
+  }
+
+  private static let dogs = sidecar(
+    """
+    <lr:hierarchicalSubject><rdf:Bag><rdf:li>Animals|Dogs</rdf:li></rdf:Bag></lr:hierarchicalSubject>
+    """)
+
+  @Test func `texts of files are found, and read from the index the next time`() async {
+    _ = home.write(Array("Lake".utf8), as: "a.jpg")
+    _ = home.write(Array("Sea".utf8), as: "b.jpg")
+    for _ in 0..<2 {
+      let known = await known(["a.jpg", "b.jpg"])
+      #expect(known.shown("title:lake") == ["a.jpg"] && known.shown("embedded").count == 2)
+      #expect(decoder.readCount == 2)
+    }
+    _ = home.write(Array("A hill".utf8), as: "b.jpg")
+    #expect(await known(["a.jpg", "b.jpg"]).shown("hill") == ["b.jpg"])
+    #expect(decoder.readCount == 3)
+  }
+
+  @Test func `an index that was made while sorting has the texts`() async {
+    _ = home.write(Array("Lake".utf8), as: "a.jpg")
+    #expect(await known(["a.jpg"], .contents).shown("title:lake") == [])
+    #expect(await known(["a.jpg"]).shown("title:lake") == ["a.jpg"])
+    #expect(decoder.readCount == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `each text of a sidecar takes precedence over the photo`(isWide: Bool) async {
+    _ = home.write(Array("Lake".utf8), as: "a.jpg")
+    let bytes =
+      isWide
+      ? [0xFF, 0xFE] + Self.dogs.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      : Array(Self.dogs.utf8)
+    _ = home.write(bytes, as: "a.jpg.xmp")
+    for _ in 0..<2 {
+      let known = await known(["a.jpg"])
+      #expect(known.shown("keyword:animals") == ["a.jpg"] && known.shown("keyword:embedded") == [])
+      #expect(known.shown("title:lake") == ["a.jpg"])
+    }
+    _ = home.write(Array("Hill".utf8), as: "a.jpg")
+    let changed = await known(["a.jpg"])
+    #expect(changed.shown("keyword:animals") == ["a.jpg"] && changed.shown("title:hill") != [])
+    _ = home.write(
+      Array(Self.sidecar("<dc:title><rdf:Alt><rdf:li>Rex</rdf:li></rdf:Alt></dc:title>").utf8),
+      as: "a.jpg.xmp")
+    let renamed = await known(["a.jpg"])
+    #expect(renamed.shown("title:rex") == ["a.jpg"] && renamed.shown("keyword:animals") == [])
+    #expect(renamed.shown("keyword:embedded") == ["a.jpg"])
+  }
+
+  @Test func `a sidecar that is changed while shown is found by its new texts`() async {
+    _ = home.write(Array("Lake".utf8), as: "a.jpg")
+    _ = home.write(Array(Self.dogs.utf8), as: "a.jpg.xmp")
+    let known = await known(["a.jpg"])
+    _ = home.write(
+      Array(Self.sidecar("<dc:subject><rdf:Bag><rdf:li>cat</rdf:li></rdf:Bag></dc:subject>").utf8),
+      as: "a.jpg.xmp")
+    let version = known.store.known.version
+    known.store.readChanged([home.entry("a.jpg.xmp")], joinsPairs: false)
+    await settleMainActor { known.store.reading == nil && known.store.known.version > version }
+    #expect(known.shown("keyword:cat") == ["a.jpg"] && known.shown("keyword:dogs") == [])
+    #expect(decoder.readCount == 1)
+  }
+
+  @Test func `a word finds names at once, and texts when they are known`() async {
+    _ = home.write(Array("Lake".utf8), as: "a.jpg")
+    _ = home.write(Array("Hill".utf8), as: "lake.jpg")
+    let index = PhotoIndex(folder: nil)
+    let entries = [CatalogEntry](
+      of: ["a.jpg", "lake.jpg"].map { Photo(path: home.entry($0)) })
+    let store = PhotoFactsStore(
+      reader: IndexedFactsReader(
+        PhotoRecordReader(index: index, decoder: decoder, workingFolder: Array(home.path.utf8)),
+        sidecars: SidecarReader(index: index)), queue: WorkQueue(label: "test"))
+    store.list(Listing(entries))
+    var options = ViewOptions()
+    options.filter = Filter("lake")
+    let known = Known(entries: entries, store: store)
+    store.want(options)
+    #expect(!store.lacksFacts && store.reading == nil && store.textsReading != nil)
+    #expect(known.shown("lake") == ["lake.jpg"])
+    await settleMainActor { store.textsReading == nil }
+    #expect(known.shown("lake") == ["a.jpg", "lake.jpg"])
+    _ = home.write(Array(Self.dogs.utf8), as: "lake.xmp")
+    store.readChanged([home.entry("lake.xmp")], joinsPairs: false)
+    await settleMainActor { store.textsReading == nil }
+    #expect(known.shown("dogs") == ["lake.jpg"] && known.shown("hill") == ["lake.jpg"])
+  }
+
+  @Test func `a filter by texts does not wait for the other facts of all photos`() async {
+    let reader = StepReader()
+    let entries = [CatalogEntry](of: [Photo(path: ByteString("a")), Photo(path: ByteString("b"))])
+    let store = PhotoFactsStore(reader: reader, queue: WorkQueue(label: "test"))
+    store.list(Listing(entries))
+    var options = ViewOptions()
+    options.filter = Filter("iso:1")
+    store.want(options)
+    options.filter = Filter("keyword:a")
+    store.want(options)
+    store.onChange = { _ in store.want(options) }
+    reader.go.continuation.yield()
+    reader.go.continuation.yield()
+    await settleMainActor { store.reading?.depth == .texts }
+    reader.go.continuation.finish()
+    await settleMainActor { store.reading == nil }
+    #expect(!store.lacksFacts)
+  }
+}
+
+/// Finds one photo each time it may go on.
+private final class StepReader: PhotoFactsReading {
+  let go = AsyncStream<Void>.makeStream()
+
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
+    for place in photos.indices {
+      for await _ in go.stream { break }
+      var facts = PhotoFacts()
+      facts.isRead = true
+      guard await send(.found(place..<place + 1, [facts])) else { return }
+    }
+  }
+}
