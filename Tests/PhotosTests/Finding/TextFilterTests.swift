@@ -107,4 +107,38 @@ import Testing
     #expect(Filter("keyword:old").result(on: subjects).count == 0)
     #expect(Filter("keyword:new").result(on: subjects).count == 1)
   }
+
+  @Test(
+    arguments: [
+      (
+        .keyword,
+        [
+          "Animals 1", "Animals/Dogs 1", "Seen 1", "Seen/dog show 1", "b/w 1", "beach 1", "Übung 1",
+        ]
+      ),
+      (.person, ["Ann O'Hara 1", "Chae-won 김채원 1"]), (.title, []), (.text, []),
+    ] as [(FilterField, [String])])
+  func `keywords and people are completed`(field: FilterField, values: [String]) {
+    let found = Self.subjects.values(of: field)
+    #expect(found.map { "\($0.value) \($0.count)" } == values)
+    for (value, count) in found {
+      let filter = Filter("\(field.name)\(FilterCompletion.quoted(value))")
+      #expect(filter.result(on: Self.subjects).count >= count, "\(filter.text)")
+    }
+  }
+
+  @Test func `the most frequent keywords come first, and a path counts above it once a photo`() {
+    var (texts, lists) = (TextTable(), [["a|x", "a|y", "b"], ["b"], ["a|x", "b"], []])
+    lists.append(["a"])
+    for (entry, keywords) in zip(Self.entries, lists) {
+      var description = PhotoDescription()
+      description.keywords = keywords
+      texts.set(description, of: entry.id)
+    }
+    let subjects = FilterSubjects(
+      Self.entries, names: FoldedNames([ByteString]()), texts: texts)
+    #expect(
+      subjects.values(of: .keyword).map { "\($0.value) \($0.count)" }
+        == ["a 3", "b 3", "a/x 2", "a/y 1"])
+  }
 }

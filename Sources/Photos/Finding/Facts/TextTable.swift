@@ -101,6 +101,20 @@ extension TextTable {
     return TextMatches(rows: rows, mask: mask)
   }
 
+  /// The keywords or people of photos with the number of photos, most frequent first; levels above
+  /// a keyword count, too. A path has `/` between its levels, which needs no quotation marks.
+  func values(of field: FilterField, among photos: [CatalogEntry]) -> [(value: String, count: Int)]
+  {
+    let lists = field == .person ? people : keywords
+    return lists.counts(inRows: photos.lazy.map { rows[$0.id] })
+      .sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
+  }
+
+  /// Nil if the photo has none.
+  func firstKeyword(of id: PhotoID) -> String? { keywords.first(inRow: rows[id]) }
+
+  func firstPerson(of id: PhotoID) -> String? { people.first(inRow: rows[id]) }
+
   private func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
     keywords.mark(&mask, matching: pattern)
     people.mark(&mask, matching: pattern)
@@ -237,6 +251,40 @@ private struct WordLists: Sendable {
     let known = other.words.map { number(of: $0) }
     members += other.members.map { known[Int($0)] }
     ends += other.ends.map { $0 + start }
+  }
+
+  private func places(ofRow row: Int32) -> Range<Int> {
+    guard row > 0 else { return 0..<0 }
+    return Int(ends[Int(row) - 1])..<Int(ends[Int(row)])
+  }
+
+  func first(inRow row: Int32) -> String? {
+    places(ofRow: row).first.map { words[Int(members[$0])] }
+  }
+
+  func counts(inRows rows: some Sequence<Int32>) -> [(value: String, count: Int)] {
+    var (values, numbers): ([String], [String: Int]) = ([], [:])
+    // Of each word: itself and the levels above it.
+    let paths = words.map { word in
+      let levels = word.split(separator: "|").map(String.init)
+      return (1...max(1, levels.count)).map { count in
+        let value = levels.prefix(count).joined(separator: "/")
+        if let number = numbers[value] { return number }
+        numbers[value] = values.count
+        values.append(value)
+        return values.count - 1
+      }
+    }
+    var (counts, lastPhoto) = (values.map { _ in 0 }, values.map { _ in -1 })
+    for (photo, row) in rows.enumerated() {
+      for place in places(ofRow: row) {
+        for value in paths[Int(members[place])] where lastPhoto[value] != photo {
+          lastPhoto[value] = photo
+          counts[value] += 1
+        }
+      }
+    }
+    return zip(values, counts).filter { $0.1 > 0 }.map { (value: $0.0, count: $0.1) }
   }
 
   func mark(_ mask: inout [Bool], matching pattern: TextPattern) {

@@ -120,8 +120,9 @@ extension Photo {
 
 extension FilterSubjects {
   /// The known values of a field as written in a filter, unquoted, with the number of photos;
-  /// numbers in ascending order, then texts in alphabetical order.
+  /// numbers in ascending order, then texts in alphabetical order; keywords and people by frequency.
   package func values(of field: FilterField) -> [(value: String, count: Int)] {
+    if field == .keyword || field == .person { return texts.values(of: field, among: entries) }
     var counts: [String: Int] = [:]
     for entry in entries {
       if let value = value(of: field, entry), !value.isEmpty { counts[value, default: 0] += 1 }
@@ -154,8 +155,7 @@ extension FilterSubjects {
     // A minus sign means a range.
     case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
     case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
-    case .keyword, .person: nil
-    case .fileName, .title, .caption, .text: nil
+    case .keyword, .person, .fileName, .title, .caption, .text: nil
     case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
     }
   }
