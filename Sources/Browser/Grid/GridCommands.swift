@@ -107,6 +107,8 @@ nonisolated extension GridLayer {
       case .rating: ("r", "group by rating, best first", "rating")
       case .likeness: ("l", "group similar photos", "likeness")
       case .burst: ("b", "group bursts", "burst")
+      case .keyword: ("k", "group by first keyword", "keyword")
+      case .person: ("P", "group by first person", "person")
       case .auto: ("a", "group by day, month or year, whichever fits", "auto")
       }
     return Entry(

@@ -111,7 +111,10 @@ struct HeadingView {
     case .stars(let count): DisplayText(String(repeating: "★", count: count))
     case .alike(let number): DisplayText("similar \(number)")
     case .burst(let start, _): DisplayText(Self.words(forTime: start))
+    case .word(let word): DisplayText(word)
     case .single: DisplayText("no similar photo")
+    case .noKeyword: DisplayText("no keyword")
+    case .noPerson: DisplayText("no person")
     case .undated: DisplayText("no date")
     case .web: DisplayText("the web")
     }

@@ -131,7 +131,9 @@ struct PagedArrangingTests {
   func `grouping by folder, rating, similarity or burst is refused for paged photos`(
     grouping: PhotoGrouping
   ) {
-    let others: Set<PhotoGrouping> = [.folder, .rating, .likeness, .burst]
+    let others: Set<PhotoGrouping> = [
+      .folder, .rating, .likeness, .burst, .keyword, .person,
+    ]
     let (paged, held) = (grid(isPaged: true), grid(isPaged: false))
     #expect((paged.obstacle(toGroupingBy: grouping) != nil) == others.contains(grouping))
     #expect(held.obstacle(toGroupingBy: grouping) == nil)

@@ -176,6 +176,33 @@ struct TextReadingTests {
     #expect(known.shown("dogs") == ["lake.jpg"] && known.shown("hill") == ["lake.jpg"])
   }
 
+  @Test(
+    arguments: [
+      (PhotoGrouping.keyword, false, [.word("beach"), .word("Lake|Shore"), .noKeyword]),
+      (.keyword, true, [.word("Lake|Shore"), .word("beach"), .noKeyword]),
+      (.person, false, [.word("Ann"), .noPerson]),
+    ] as [(PhotoGrouping, Bool, [GroupTitle])])
+  func `photos are grouped by their first keyword or person`(
+    grouping: PhotoGrouping, isReversed: Bool, titles: [GroupTitle]
+  ) {
+    let entries = [CatalogEntry](of: ["a", "b", "c", "d"].map { Photo(path: ByteString($0)) })
+    var facts = KnownFacts()
+    for (entry, keywords) in zip(entries, [["Lake|Shore", "beach"], ["beach"], ["beach", "a"]]) {
+      var description = PhotoDescription()
+      (description.keywords, description.people) = (keywords, keywords.count > 1 ? ["Ann"] : [])
+      facts.texts.set(description, of: entry.id)
+    }
+    let table = GroupTable(
+      entries, by: grouping, isReversed: isReversed, knowing: facts, bursts: [])
+    #expect(table.titles == titles)
+    let last = GroupTitle.noKeyword
+    let expected: [GroupTitle] =
+      grouping == .person
+      ? [.word("Ann"), .noPerson, .word("Ann"), .noPerson]
+      : [.word("Lake|Shore"), .word("beach"), .word("beach"), last]
+    #expect(table.ranks.map { table.titles[Int($0)] } == expected)
+  }
+
   @Test func `a filter by texts does not wait for the other facts of all photos`() async {
     let reader = StepReader()
     let entries = [CatalogEntry](of: [Photo(path: ByteString("a")), Photo(path: ByteString("b"))])

@@ -290,7 +290,7 @@ extension ViewOptions {
     guard !foldsBursts else { return false }
     return switch grouping {
     case .none, .day, .month, .year, .auto: true
-    case .folder, .rating, .likeness, .burst: false
+    case .folder, .rating, .likeness, .burst, .keyword, .person: false
     }
   }
 

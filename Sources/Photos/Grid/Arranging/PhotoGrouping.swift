@@ -4,7 +4,7 @@ import Imaging
 import Storage
 
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
-  case none, day, month, year, folder, rating, likeness, burst
+  case none, day, month, year, folder, rating, likeness, burst, keyword, person
   /// Day, month or year: the shortest with enough photos per group.
   case auto
 
@@ -12,6 +12,7 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .none, .folder: .names
     case .day, .month, .year, .auto, .rating: .contents
+    case .keyword, .person: .texts
     case .likeness, .burst: .hashes
     }
   }
@@ -32,8 +33,12 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case alike(Int)
   /// Time of the first frame in milliseconds by the camera's clock; numbered from 1.
   case burst(Int64, number: Int)
+  /// The first keyword or person; untrusted.
+  case word(String)
   /// Similar to no other photo, or in no burst.
   case single
+  case noKeyword
+  case noPerson
   case undated
   case web
 
@@ -44,6 +49,8 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
     case (.stars(let left), .stars(let right)): left < right
     case (.alike(let left), .alike(let right)): left < right
     case (.burst(_, let left), .burst(_, let right)): left < right
+    case (.word(let left), .word(let right)):
+      NaturalOrder.areInOrder(ByteString(left), ByteString(right))
     default: left.rank < right.rank
     }
   }
@@ -52,8 +59,8 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
 
   private var rank: Int {
     switch self {
-    case .date, .folder, .stars, .alike, .burst: 0
-    case .single, .undated, .web: 1
+    case .date, .folder, .stars, .alike, .burst, .word: 0
+    case .single, .noKeyword, .noPerson, .undated, .web: 1
     }
   }
 }
@@ -74,6 +81,10 @@ struct GroupTable: Sendable {
       switch grouping {
       case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
       case .rating: entries.map { .stars(min(max(-1, facts.table[$0.id]?.rating ?? 0), 5)) }
+      case .keyword:
+        entries.map { facts.texts.firstKeyword(of: $0.id).map(GroupTitle.word) ?? .noKeyword }
+      case .person:
+        entries.map { facts.texts.firstPerson(of: $0.id).map(GroupTitle.word) ?? .noPerson }
       case .likeness:
         Self.titles(
           entries.count, in: LikenessGroups.groups(of: entries.map { facts.hashes[$0.id] ?? nil })
