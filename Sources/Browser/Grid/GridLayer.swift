@@ -401,7 +401,7 @@ extension GridLayer {
     let before = grid.filter
     return LinePurpose(
       "filter:", grid, filter: { [grid] in grid.filter },
-      change: { [grid] in grid.show(only: Filter($0)) },
+      change: { [grid] in grid.show(only: Filter($0, this: grid.selection.id)) },
       accept: { [grid] in grid.keepSelection() },
       cancel: { [grid] in grid.show(only: before) })
   }
@@ -411,7 +411,7 @@ extension GridLayer {
     let (before, origin) = (grid.search, grid.selection.id)
     return LinePurpose(
       "search:", grid, filter: { [grid] in grid.search },
-      change: { [grid] in grid.look(for: Filter($0), from: origin) },
+      change: { [grid] in grid.look(for: Filter($0, this: origin), from: origin) },
       cancel: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 
@@ -427,7 +427,7 @@ extension GridLayer {
   }
 
   private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
-    let filter = Filter(text)
+    let filter = Filter(text, this: grid.selection.id)
     if let problem = filter.problems.first { return .error("\(problem)") }
     grid.prepareNames()
     change(filter)

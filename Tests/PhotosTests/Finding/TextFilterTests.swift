@@ -98,6 +98,43 @@ import Testing
     #expect(Filter(text).terms.isEmpty && Filter(text).depth >= .names)
   }
 
+  @Test(
+    arguments: [
+      ("near:48.8583,2.2945", [0]), ("near:48.8583,2.2945/4km", [0]),
+      ("near:48.8583,2.2945/5km", [0, 1]), ("near:this/500m", [0]), ("near:THIS/5km", [0, 1]),
+      ("near:0,-179.99/3km", [2]), ("!near:this/5km", [2, 3]), ("near:this/5km !near:this", [1]),
+    ] as [(String, [Int])])
+  func `photos are found by their distance`(text: String, numbers: [Int]) {
+    var texts = TextTable()
+    let positions = [(48.8583, 2.2945), (48.8530, 2.3499), (0, 179.995)]
+    for (entry, position) in zip(Self.entries, positions) {
+      var description = PhotoDescription()
+      description.position = GeoPosition(latitude: position.0, longitude: position.1)
+      texts.set(description, of: entry.id)
+    }
+    texts.set(nil, of: Self.entries[3].id)
+    let subjects = FilterSubjects(
+      Self.entries, names: FoldedNames(Self.entries.map(\.photo.name)), texts: texts)
+    let filter = Filter(text, this: Self.entries[0].id)
+    #expect(filter.problems.isEmpty && filter.depth == .texts)
+    let mask = filter.result(on: subjects).mask
+    #expect(mask.indices.filter { mask[$0] } == numbers)
+    let elsewhere = Filter("near:this", this: Self.entries[3].id).result(on: subjects)
+    #expect(elsewhere.count == 0 && Filter("near:this").result(on: subjects).count == 0)
+    #expect(elsewhere.notes.map(\.description) == ["no photo here has a known position"])
+  }
+
+  @Test(arguments: [
+    "near:", "near:1", "near:91,0", "near:0,181", "near:1e300,1", "near:1,2,3", "near:1,2/",
+    "near:1,2/5",
+    "near:1,2/-5km", "near:1,2/0m", "near:nan,1", "near:1,2/nankm", "near:this/", "near:that",
+    "near:1,2/1e400km",
+  ])
+  func `an invalid place or distance is an error`(text: String) {
+    let problem = "near: takes 48.85,2.29/2km or this/500m"
+    #expect(Filter(text).problems.map(\.reason) == [problem])
+  }
+
   @Test func `a photo's later texts replace its earlier ones`() {
     var (texts, first, second) = (TextTable(), PhotoDescription(), PhotoDescription())
     (first.keywords, second.keywords) = (["old"], ["new"])

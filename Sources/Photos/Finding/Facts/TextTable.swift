@@ -1,5 +1,6 @@
 import Base
 package import Catalogs
+import Imaging
 package import Storage
 
 /// The texts of photos, folded once for filters: keywords, people, titles, captions and alternative
@@ -14,7 +15,10 @@ package struct TextTable: Sendable {
   private var rows = PhotoRows()
   private var rowCount = 1
   private var keywords = WordLists(), people = WordLists()
-  private var titles = FoldedTexts(), captions = FoldedTexts(), altTexts = FoldedTexts()
+  private var titles = FoldedTexts(), captions = FoldedTexts()
+  private var altTexts = WordLists()
+  /// NaN is unknown; some two metres are lost.
+  private var positions: [(latitude: Float, longitude: Float)] = []
 
   package init() {
     append(PhotoDescription())
@@ -43,13 +47,17 @@ package struct TextTable: Sendable {
     people.append(description.people)
     titles.append(description.title)
     captions.append(description.caption)
-    altTexts.append(description.altText)
+    altTexts.append([description.altText].compactMap(\.self))
+    let position = description.position
+    positions.append(
+      (
+        position.map { Float($0.latitude) } ?? .nan, position.map { Float($0.longitude) } ?? .nan
+      ))
   }
 
   private var byteCount: Int {
-    [titles, captions, altTexts].reduce(keywords.byteCount + people.byteCount) {
-      $0 + $1.byteCount
-    }
+    [keywords, people, altTexts].map(\.byteCount).reduce(0, +) + titles.byteCount
+      + captions.byteCount
   }
 
   /// Replaces the texts of the photos in another table.
@@ -64,6 +72,7 @@ package struct TextTable: Sendable {
     titles.add(other.titles)
     captions.add(other.captions)
     altTexts.add(other.altTexts)
+    positions += other.positions
   }
 }
 
@@ -93,6 +102,9 @@ extension TextTable {
     case .text(let pattern):
       mark(&mask, matching: pattern)
       altTexts.mark(&mask, matching: pattern)
+    case .near(let vicinity):
+      // Without a centre it is unknown what is near.
+      guard mark(&mask, near: vicinity) else { return TextMatches(rows: PhotoRows(), mask: []) }
     case .name(let word):
       guard word.isAlsoText, let pattern = TextPattern(folded: word.folded) else { return nil }
       mark(&mask, matching: pattern)
@@ -114,6 +126,33 @@ extension TextTable {
   func firstKeyword(of id: PhotoID) -> String? { keywords.first(inRow: rows[id]) }
 
   func firstPerson(of id: PhotoID) -> String? { people.first(inRow: rows[id]) }
+
+  private func mark(_ mask: inout [Bool], near vicinity: Vicinity) -> Bool {
+    let center: GeoPosition? =
+      switch vicinity.center {
+      case .position(let position): position
+      case .photo(let id): id.flatMap(position)
+      }
+    guard let center else { return false }
+    for row in mask.indices {
+      if let position = position(inRow: row) {
+        mask[row] = vicinity.contains(position, from: center)
+      }
+    }
+    return true
+  }
+
+  private func position(of id: PhotoID) -> GeoPosition? {
+    isKnown(id) ? position(inRow: Int(rows[id])) : nil
+  }
+
+  private func position(inRow row: Int) -> GeoPosition? {
+    GeoPosition(
+      latitude: Double(positions[row].latitude), longitude: Double(positions[row].longitude))
+  }
+
+  /// Nil if the photo has none, or it is unknown.
+  func altText(of id: PhotoID) -> String? { altTexts.first(inRow: rows[id]) }
 
   private func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
     keywords.mark(&mask, matching: pattern)

@@ -1,3 +1,4 @@
+package import Catalogs
 package import Imaging
 
 /// A filter of photos: terms that must all match, each with alternatives.
@@ -17,8 +18,9 @@ package struct Filter: Hashable, Sendable {
   package let terms: [FilterTerm]
   package let problems: [FilterProblem]
 
-  package init(_ text: String = "") {
-    var parser = FilterParser(text)
+  /// `this` is the photo that `near:this` means.
+  package init(_ text: String = "", this: PhotoID? = nil) {
+    var parser = FilterParser(text, this: this)
     parser.run()
     self.text = text
     terms = parser.terms
@@ -120,6 +122,7 @@ package enum FilterTest: Hashable, Sendable {
   case caption(TextPattern)
   /// Any text of the photo.
   case text(TextPattern)
+  case near(Vicinity)
   case folder(NamePattern)
   /// Prefix of the extension, lowercase.
   case fileExtension([UInt8])

@@ -1,3 +1,4 @@
+import Catalogs
 import Imaging
 
 /// A field of a filter, written `size:>2MB`, or a keyword such as `marked`. Code that parses
@@ -5,7 +6,7 @@ import Imaging
 package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case size, kind, ext, folder
   case fileName = "name"
-  case keyword, person, title, caption, text
+  case keyword, person, title, caption, text, near
   case date, before, after, year, month
   case camera, lens, iso
   case aperture = "f"
@@ -57,6 +58,11 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
       (
         .texts, ("a", "known text"), "words of any of these, or of the alternative text",
         ["text:lake"]
+      )
+    case .near:
+      (
+        .texts, ("a", "known position"), "taken near a position, or near the selected photo",
+        ["near:48.85,2.29/2km", "near:this/500m"]
       )
     case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
     case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
@@ -110,7 +116,7 @@ extension FilterField {
   ]
 
   /// Throws how the field is written if the value is invalid.
-  func test(of text: Substring) throws(FilterProblem) -> FilterTest {
+  func test(of text: Substring, this: PhotoID? = nil) throws(FilterProblem) -> FilterTest {
     switch self {
     case .portrait: .shape(.portrait)
     case .landscape: .shape(.landscape)
@@ -122,6 +128,7 @@ extension FilterField {
     case .title: .title(try valid(TextPattern(String(text))))
     case .caption: .caption(try valid(TextPattern(String(text))))
     case .text: .text(try valid(TextPattern(String(text))))
+    case .near: .near(try valid(Vicinity(parsing: text, this: this)))
     case .folder: .folder(try pattern(text))
     case .camera: .camera(try pattern(text))
     case .lens: .lens(try pattern(text))

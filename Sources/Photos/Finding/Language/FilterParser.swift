@@ -1,4 +1,5 @@
 internal import Base
+import Catalogs
 
 struct FilterParser {
   struct Letter: Hashable {
@@ -27,9 +28,11 @@ struct FilterParser {
   private(set) var terms: [FilterTerm] = []
   private(set) var problems: [FilterProblem] = []
   private let text: [Character]
+  private let this: PhotoID?
 
-  init(_ text: String) {
+  init(_ text: String, this: PhotoID? = nil) {
     self.text = Array(text)
+    self.this = this
   }
 
   mutating func run() {
@@ -91,7 +94,7 @@ struct FilterParser {
       let isNegated = part.first?.means("!") == true
       do throws(FilterProblem) {
         let letters = isNegated ? part.dropFirst() : part
-        guard var condition = try Self.condition(letters, &field, isNegated: isNegated) else {
+        guard var condition = try condition(letters, &field, isNegated: isNegated) else {
           continue
         }
         condition.isNegated = isNegated
@@ -105,7 +108,7 @@ struct FilterParser {
     return conditions
   }
 
-  private static func condition(
+  private func condition(
     _ letters: ArraySlice<Letter>, _ field: inout FilterField?, isNegated: Bool
   ) throws(FilterProblem) -> FilterCondition? {
     var value = String(letters.map(\.character))[...]
@@ -125,11 +128,13 @@ struct FilterParser {
       }
       field = known
       value = String(letters[(colon + 1)...].map(\.character))[...]
-    } else if let error = missingColon(in: letters) {
+    } else if let error = Self.missingColon(in: letters) {
       throw error
     }
-    if let field { return FilterCondition(test: try field.test(of: value), field: field) }
-    return pattern(letters, isNegated: isNegated).map {
+    if let field {
+      return FilterCondition(test: try field.test(of: value, this: this), field: field)
+    }
+    return Self.pattern(letters, isNegated: isNegated).map {
       FilterCondition(test: .name($0), field: nil)
     }
   }

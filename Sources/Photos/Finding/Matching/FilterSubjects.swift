@@ -45,7 +45,7 @@ package struct FilterSubjects {
     let entry = entries[index]
     let photo = entry.photo
     switch test {
-    case .keyword, .person, .title, .caption, .text: return nil
+    case .keyword, .person, .title, .caption, .text, .near: return nil
     case .name(let pattern), .fileName(let pattern):
       return names.withName(index) { pattern.matches(folded: $0) }
         && pattern.matchesCase(of: photo.name)
@@ -155,7 +155,7 @@ extension FilterSubjects {
     // A minus sign means a range.
     case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
     case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
-    case .keyword, .person, .fileName, .title, .caption, .text: nil
+    case .keyword, .person, .fileName, .title, .caption, .text, .near: nil
     case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
     }
   }
