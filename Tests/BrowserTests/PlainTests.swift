@@ -1,10 +1,28 @@
+import Base
+import Catalogs
 import Imaging
 import Photos
+import Storage
 import Terminal
 import TestSupport
 import Testing
 
 @testable import Browser
+
+/// Hostile alternative texts.
+private struct AltTexts: PhotoFactsReading {
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {}
+
+  func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
+    var texts = TextTable()
+    for place in photos.indices {
+      var description = PhotoDescription()
+      description.altText = "Text of \(photos.name(at: place).lossyText)\u{1B}[31m"
+      texts.set(description, of: photos.id(at: place))
+    }
+    _ = await send(texts)
+  }
+}
 
 /// The lines that are announced where nothing is drawn.
 @MainActor
@@ -31,12 +49,13 @@ struct PlainTests {
 
   private let transcript = Transcript()
 
-  private func stage(_ names: [String] = ["apple.jpg", "beach.jpg", "lake.jpg"]) async
-    -> BrowserStage
-  {
+  private func stage(
+    _ names: [String] = ["apple.jpg", "beach.jpg", "lake.jpg"],
+    facts: any PhotoFactsReading = FileFactsReader()
+  ) async -> BrowserStage {
     let stage = BrowserStage(
       names, columns: 20, rows: 81, viewing: ViewerSettings(allowsMotion: false),
-      announcer: transcript.announcer)
+      facts: facts, announcer: transcript.announcer)
     stage.browser.show()
     await stage.settle()
     stage.browser.show()
@@ -52,6 +71,18 @@ struct PlainTests {
   @Test func `the number of photos is announced, then the selected one, then its facts`() async {
     _ = await stage()
     #expect(transcript.take() == ["3 photos", "1 of 3: apple.jpg", "40 x 30 pixels, 1.2 kB"])
+  }
+
+  @Test func `an alternative text is announced before the name`() async {
+    let stage = await stage(facts: AltTexts())
+    _ = transcript.take()
+    stage.grid.announceTexts()
+    await stage.settle()
+    #expect(said(stage, "") == ["Text of apple.jpg\u{FFFD}[31m"])
+    #expect(
+      said(stage, "j") == [
+        "2 of 3: Text of beach.jpg\u{FFFD}[31m, beach.jpg, 40 x 30 pixels, 1.2 kB"
+      ])
   }
 
   @Test func `a move announces one line, and a frame without change none`() async {

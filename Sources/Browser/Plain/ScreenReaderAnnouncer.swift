@@ -9,6 +9,8 @@ struct Announcement: Hashable {
   var whole: String?
   /// Announced when it changes.
   var heading: String?
+  /// Announced alone if it is known later than the item, which contains it.
+  var altText: String?
   /// The selected item; announced with its facts when the identity changes.
   var subject = ""
   /// Distinguishes the selected item from all others.
@@ -84,6 +86,7 @@ package final class ScreenReaderAnnouncer {
       let parts = [new.subject] + new.facts + [new.state].compactMap(\.self)
       say(parts.filter { !$0.isEmpty }.joined(separator: ", "))
     } else {
+      if new.altText != last.altText { say(new.altText) }
       say(new.facts.filter { !last.facts.contains($0) }.joined(separator: ", "))
       if new.state != last.state { say(new.state ?? new.stateEnd) }
     }
@@ -111,7 +114,8 @@ extension GridLayer: AnnouncingLayer {
     }
     announcement.whole = status.isReading ? nil : whole(status)
     announcement.heading = heading(of: status)
-    announcement.subject = subject(status)
+    announcement.altText = status.id.flatMap { grid.altText(of: $0) }
+    announcement.subject = subject(status, announcement.altText)
     announcement.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
     announcement.facts = facts(status)
     announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
@@ -143,11 +147,12 @@ extension GridLayer: AnnouncingLayer {
     return group.map { "\(HeadingView.words(for: $0.title, home: home))" }
   }
 
-  /// `3 of 24: beach.jpg`, or `3: beach.jpg` while the listing is incomplete.
-  private func subject(_ status: GridStatus) -> String {
-    let name = DisplayText(sanitising: status.name)
-    guard grid.selectedPhoto != nil else { return "folder \(name)" }
-    guard status.position > 0 else { return "\(name)" }
+  /// `3 of 24: A beach, beach.jpg`, or `3: beach.jpg` while the listing is incomplete.
+  private func subject(_ status: GridStatus, _ altText: String?) -> String {
+    let file = DisplayText(sanitising: status.name)
+    guard grid.selectedPhoto != nil else { return "folder \(file)" }
+    let name = altText.map { "\(DisplayText($0)), \(file)" } ?? "\(file)"
+    guard status.position > 0 else { return name }
     return "\(status.position)\(status.isReading ? "" : " of \(status.count)"): \(name)"
   }
 

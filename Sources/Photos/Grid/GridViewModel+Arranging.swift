@@ -43,6 +43,15 @@ extension GridViewModel {
     arrange()
   }
 
+  /// Reads alternative texts from now on, for `altText`.
+  package func announceTexts() {
+    arranging.options.announcesTexts = true
+    arrange()
+  }
+
+  /// Untrusted; nil if there is none or it has not been read.
+  package func altText(of id: PhotoID) -> String? { facts.known.texts.altText(of: id) }
+
   package func begin(_ change: RatingChange, of ids: [PhotoID]) {
     browsedFacts.begin(change, of: ids)
     showRatings()

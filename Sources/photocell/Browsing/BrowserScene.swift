@@ -180,6 +180,7 @@ extension BrowserScene {
     // Before any work: while a library is loaded, no thread can start, which the frame needs.
     browser.show()
     follow(browsed, in: grid)
+    if appearance.isPlain { grid.announceTexts() }
     let settings = UserConfiguration.ofUser.withKeys
     browser.bind(settings.bindings)
     if let problem = settings.shortReport { mailbox.post(.notice(.error(problem))) }

@@ -252,6 +252,8 @@ struct ViewOptions: Hashable, Sendable {
   var caption = PhotoCaption.name
   /// Whether ratings are shown, which requires reading them in any order.
   var showsRatings = false
+  /// Whether alternative texts are announced, for which the texts are read meanwhile.
+  var announcesTexts = false
 
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
@@ -260,7 +262,7 @@ struct ViewOptions: Hashable, Sendable {
     return shown == .contents && searchesTexts ? .texts : shown
   }
 
-  var searchesTexts: Bool { filter.searchesTexts || search.searchesTexts }
+  var searchesTexts: Bool { announcesTexts || filter.searchesTexts || search.searchesTexts }
 
   var areGroupsReversed: Bool {
     grouping == .rating && order.key != .rating || order.isReversed
