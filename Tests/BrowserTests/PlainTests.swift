@@ -1,10 +1,9 @@
+import Browser
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// The lines that are announced where nothing is drawn.
 @MainActor
