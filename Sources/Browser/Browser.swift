@@ -19,8 +19,8 @@ package final class Browser {
   private let clock: any Clock<Duration>
   private let stopwatch: Stopwatch
   package var reload: ((Browser) -> Void)?
-  private(set) var layers: LayerStack
-  private(set) var isRunning = true
+  package private(set) var layers: LayerStack
+  package private(set) var isRunning = true
   package private(set) var wasInterrupted = false
   private var isWakeDue = false
 

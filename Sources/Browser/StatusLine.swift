@@ -2,7 +2,7 @@ import Base
 package import Catalogs
 import FileActions
 import ImagePipeline
-import Imaging
+package import Imaging
 import Photos
 package import Terminal
 
@@ -45,7 +45,7 @@ package struct StatusLine {
     facts.insert(DisplayText(sanitising: Array(fact.utf8)), at: min(1, facts.count))
   }
 
-  func draw(into canvas: inout Canvas, on form: TileForm, _ styles: Styles) {
+  package func draw(into canvas: inout Canvas, on form: TileForm, _ styles: Styles) {
     let row = canvas.size.rows - 1
     let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
     let style = styles[.status]
@@ -260,7 +260,7 @@ nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStrin
 nonisolated extension StatusMessage {
   var shown: String { kind.sign.map { "\($0) \(text)" } ?? text }
 
-  var spoken: String { kind == .error ? "Error: \(text)" : text }
+  package var spoken: String { kind == .error ? "Error: \(text)" : text }
 }
 
 nonisolated extension StatusMessage.Kind {

@@ -143,7 +143,7 @@ package struct TOMLError: Error, Hashable, CustomStringConvertible {
   /// A sentence that may contain untrusted text.
   package let description: String
 
-  init(_ position: TOMLPosition, _ description: String) {
+  package init(_ position: TOMLPosition, _ description: String) {
     (self.position, self.description) = (position, description)
   }
 }

@@ -15,7 +15,9 @@ package enum FileNameRule {
   }
 
   /// `a_2.jpg` for `a.jpg`; the stem is cut to fit the limit, in bytes, at least 64.
-  static func name(_ name: ByteString, number: Int?, atMost limit: Int = longest) -> ByteString {
+  package static func name(_ name: ByteString, number: Int?, atMost limit: Int = longest)
+    -> ByteString
+  {
     let tail = name.bytes[extensionStart(of: name.bytes)...]
     return ByteString(stem(name.stem, number: number, atMost: limit - tail.count) + tail)
   }

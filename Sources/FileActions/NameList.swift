@@ -18,11 +18,11 @@ package enum NameList {
     }
   }
 
-  static func head(_ lines: [String]) -> [UInt8] {
+  package static func head(_ lines: [String]) -> [UInt8] {
     lines.flatMap { Array("\t## ".utf8) + oneLine($0) + [UInt8(ascii: "\n")] }
   }
 
-  static func withoutHead(_ text: [UInt8]) -> [UInt8] {
+  package static func withoutHead(_ text: [UInt8]) -> [UInt8] {
     lines(of: text).flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 

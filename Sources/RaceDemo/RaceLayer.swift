@@ -192,7 +192,7 @@ nonisolated extension RaceLayer {
 }
 
 extension Keymap {
-  static let race = Keymap("the demo", RaceLayer.commands.entries)
+  package static let race = Keymap("the demo", RaceLayer.commands.entries)
 
   /// While the opening card is shown, any key but help and quit closes it.
   fileprivate static let opening = Keymap(

@@ -147,14 +147,14 @@ package struct WindowSize: Hashable, Sendable {
   package var hasPixels: Bool { pixels.width > 0 && pixels.height > 0 }
 
   /// In pixels, rounded down; nil if not reported or implausible.
-  func cell(border: PixelSize = PixelSize(width: 0, height: 0)) -> PixelSize? {
+  package func cell(border: PixelSize = PixelSize(width: 0, height: 0)) -> PixelSize? {
     PixelSize(
       ofCellIn: PixelSize(
         width: pixels.width - border.width, height: pixels.height - border.height), cells: cells)
   }
 
   /// The pixels outside of all cells; zero if not reported.
-  func border(aroundCellsOf cell: PixelSize) -> PixelSize {
+  package func border(aroundCellsOf cell: PixelSize) -> PixelSize {
     PixelSize(
       width: max(0, pixels.width - cell.width * cells.columns),
       height: max(0, pixels.height - cell.height * cells.rows))

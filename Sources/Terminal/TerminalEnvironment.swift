@@ -66,7 +66,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
 
   /// Whether unknown OSC commands (ECMA-48) are skipped: kernel consoles, printing terminals and
   /// Emacs print them, and GNU screen blocks them.
-  var hyperlinks: Capability<Bool> {
+  package var hyperlinks: Capability<Bool> {
     if multiplexer == .screen { return Capability(false, by: .screen) }
     let printing = [
       "linux", "eterm", "cygwin", "ansi", "pcansi", "cons25", "wsvt25", "sun", "hurd",

@@ -1,3 +1,4 @@
+import Browser
 import Catalogs
 import ExpiringCache
 import ImagePipeline
@@ -6,8 +7,6 @@ import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Browser", .timeLimit(.minutes(10)))

@@ -1,11 +1,10 @@
+import Browser
 import ExpiringCache
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Photos side by side, as drawn on the screen.
 @MainActor

@@ -1,10 +1,9 @@
+import Browser
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Dragging a photo", .timeLimit(.minutes(10)))

@@ -1,10 +1,9 @@
 import Base
+import Browser
 import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Folders typed in the command line, and quitting during an action.
 @MainActor

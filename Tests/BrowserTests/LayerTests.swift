@@ -1,10 +1,9 @@
+import Browser
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Stacked layers: which ones handle commands, are drawn and are woken.
 @MainActor

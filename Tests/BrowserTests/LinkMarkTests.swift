@@ -1,7 +1,6 @@
+import Browser
 import Imaging
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("A slow link in the status line")

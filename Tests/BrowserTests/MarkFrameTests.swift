@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Marked photos, as drawn on the screen.
 @MainActor

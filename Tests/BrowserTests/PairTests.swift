@@ -2,10 +2,9 @@ import Base
 import Browser
 import Catalogs
 import FileActions
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// A raw file and the camera's JPEG beside it, as one photo.
 @MainActor

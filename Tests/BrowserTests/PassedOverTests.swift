@@ -1,8 +1,7 @@
+import Browser
 import Catalogs
 import Imaging
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Skipped entries in the status line")

@@ -1,4 +1,5 @@
 import Base
+import Browser
 import Catalogs
 import Imaging
 import Photos
@@ -6,8 +7,6 @@ import Storage
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Hostile alternative texts.
 private struct AltTexts: PhotoFactsReading {

@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Several photos that are renamed, by a pattern or in an editor.
 @MainActor

@@ -1,10 +1,9 @@
 import Base
+import Browser
 import Imaging
 import Photos
 import Terminal
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Messages", .timeLimit(.minutes(10)))

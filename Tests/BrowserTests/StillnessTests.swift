@@ -1,8 +1,7 @@
+import Browser
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Without motion nothing changes on the screen by itself.
 @MainActor

@@ -1,4 +1,5 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import Imaging
@@ -6,8 +7,6 @@ import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Picking one frame of a burst, by keys, on the screen and in the sidecars.
 @MainActor

@@ -1,7 +1,6 @@
+import Browser
 import Imaging
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Text styles in words")

@@ -1,9 +1,8 @@
+import Browser
 import Glibc
 import Imaging
 import Terminal
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Themes")

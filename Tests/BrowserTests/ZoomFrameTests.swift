@@ -1,11 +1,10 @@
 import Base
+import Browser
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// A zoomed photo of 40 by 30 pixels, as drawn on the screen; a character is 8 by 16 pixels.
 @MainActor

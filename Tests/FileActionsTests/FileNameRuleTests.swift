@@ -1,7 +1,6 @@
 import Base
+import FileActions
 import Testing
-
-@testable import FileActions
 
 struct FileNameRuleTests {
   @Test(arguments: [

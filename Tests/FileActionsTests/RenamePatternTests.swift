@@ -1,8 +1,7 @@
 import Base
+import FileActions
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 /// Names that photos get by a pattern.
 struct RenamePatternTests {

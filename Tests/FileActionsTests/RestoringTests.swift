@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 /// The trash as a list, and photos that are put back from there.
 @Suite(.integration)

@@ -1,6 +1,5 @@
+import HTTP
 import Testing
-
-@testable import HTTP
 
 /// Names as browsers and curl read them; the kinds are those of the test file of UTS #46.
 struct InternationalNameTests {

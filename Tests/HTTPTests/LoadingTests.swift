@@ -1,10 +1,9 @@
 import Base
+import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct LoadingTests {

@@ -1,7 +1,6 @@
 import Base
+import Imaging
 import Testing
-
-@testable import Imaging
 
 /// A hash with nine waves along each axis.
 private let greatest =

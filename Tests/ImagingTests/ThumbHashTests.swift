@@ -1,7 +1,6 @@
 import Base
+import Imaging
 import Testing
-
-@testable import Imaging
 
 /// The expected pixels come from another implementation, the one for Python by Astropilot
 /// (thumbhash-python 1.0.1), at both upper corners, in the middle, at both lower corners, and at a

@@ -1,11 +1,10 @@
+import Browser
 import Catalogs
 import Imaging
+import RaceDemo
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
-@testable import RaceDemo
 
 @MainActor
 @Suite("The demo on a screen", .timeLimit(.minutes(10)))

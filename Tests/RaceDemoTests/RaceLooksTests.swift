@@ -1,8 +1,7 @@
+import Browser
 import Imaging
 import Terminal
 import Testing
-
-@testable import Browser
 
 /// The demo without motion and with themes.
 @MainActor

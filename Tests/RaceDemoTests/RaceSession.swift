@@ -1,11 +1,10 @@
+import Browser
 import Catalogs
 import ImagePipeline
 import Imaging
 import RaceDemo
 import Terminal
 import TestSupport
-
-@testable import Browser
 
 /// The demo in a browser on a screen in memory, driven by keys: tiles with numbers alone, unless
 /// there are photos.

@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("TerminalEnvironment")
 struct TerminalEnvironmentTests {

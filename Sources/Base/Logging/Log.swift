@@ -81,6 +81,10 @@ package struct LogEntry: Hashable, Sendable, CustomStringConvertible {
   /// On one line.
   package let message: String
 
+  package init(time: Int, level: LogLevel, area: LogArea, message: String) {
+    (self.time, self.level, self.area, self.message) = (time, level, area, message)
+  }
+
   /// The line without its end: ISO 8601 time, level, area and message, separated by blanks.
   package var description: String { "\(moment) \(level.rawValue) \(area.rawValue) \(message)" }
 

@@ -93,7 +93,7 @@ package struct DirectoryEvent: Hashable, Sendable {
 
   private static let headLength = 16
 
-  static func all(in bytes: [UInt8]) -> [DirectoryEvent] {
+  package static func all(in bytes: [UInt8]) -> [DirectoryEvent] {
     var events: [DirectoryEvent] = []
     var rest = bytes[...]
     while rest.count >= headLength {

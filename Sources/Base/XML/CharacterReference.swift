@@ -49,7 +49,7 @@ package enum CharacterReference {
 
 /// The character names of HTML 4, and `apos` of XML.
 package enum CharacterNames {
-  static let scalars: [String: Unicode.Scalar] = {
+  package static let scalars: [String: Unicode.Scalar] = {
     var scalars: [String: Unicode.Scalar] = ["apos": "'"]
     var next: UInt32 = 0
     for word in "\(ascii) \(latin) \(others)".split(separator: " ") {
@@ -65,7 +65,7 @@ package enum CharacterNames {
   }()
 
   /// Names that HTML allows without a semicolon.
-  static let oldest = Set(
+  package static let oldest = Set(
     "\(ascii) \(latin)".split(separator: " ").filter { !$0.hasPrefix("+") }.map(String.init))
 
   // Each name is the next character, or the one of the preceding number.

@@ -25,7 +25,8 @@ nonisolated extension Keymap {
   package static let grid = Keymap("grid", named: "grid", entries: GridLayer.commands.entries)
   static let pickingGrid = Keymap(
     "grid", named: "grid", "picking", entries: GridLayer.pickingCommands.entries)
-  static let viewer = Keymap("viewer", named: "viewer", entries: ViewerLayer.commands.entries)
+  package static let viewer = Keymap(
+    "viewer", named: "viewer", entries: ViewerLayer.commands.entries)
   /// For a viewer that is opened first, which ends with the program.
   static let firstViewer = Keymap(
     viewer.title, named: "viewer",

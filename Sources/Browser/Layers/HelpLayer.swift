@@ -17,10 +17,10 @@ package struct HelpText {
     firstTitle = keymaps.first?.title
   }
 
-  typealias Section = (title: String, entries: [(left: String, right: String)])
+  package typealias Section = (title: String, entries: [(left: String, right: String)])
   typealias Page = (title: String, sections: [Section])
 
-  var sections: [Section] {
+  package var sections: [Section] {
     keymaps.sections.map(Self.section) + noteSections + filterSections
   }
 

@@ -3,15 +3,15 @@ import Imaging
 import Photos
 import Terminal
 
-struct LayerStack {
-  let root: any RootLayer
-  private(set) var layers: [any Layer]
+package struct LayerStack {
+  package let root: any RootLayer
+  package private(set) var layers: [any Layer]
   private(set) var area: CellSize
   private(set) var form: TileForm
   private var background: RGB?
   private var interpreter = KeyInterpreter()
   private(set) var bindings = KeyBindings()
-  var message: StatusMessage? {
+  package internal(set) var message: StatusMessage? {
     didSet { sinceMessage = message == nil || !allowsMotion ? nil : stopwatch.start() }
   }
   private let allowsMotion: Bool
@@ -43,13 +43,13 @@ struct LayerStack {
   }
 
   /// The time until a visible layer is woken or the message expires; nil if neither is due.
-  var wakeInterval: Duration? {
+  package var wakeInterval: Duration? {
     let left = sinceMessage.map { max(.zero, Self.messageTime - $0()) }
     let timed = visible.compactMap { $0 as? any TimedLayer }
     return [timed.compactMap(\.wakeInterval).last, left].compactMap(\.self).min()
   }
 
-  var status: StatusLine {
+  package var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
     let continuations = continuations.joined(separator: "  ")
     status.message =

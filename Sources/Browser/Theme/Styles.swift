@@ -58,7 +58,7 @@ nonisolated package struct Styles: Sendable {
   }
 
   /// Reversing a reversed glyph would make the cursor invisible.
-  func cursor(over glyph: Glyph) -> Glyph {
+  package func cursor(over glyph: Glyph) -> Glyph {
     var under = glyph.wearing(cursor, colors: colors)
     let reverses = Glyph.blank.wearing(cursor, colors: colors).style.contains(.reverse)
     if reverses, glyph.style.contains(.reverse) { under.style.remove(.reverse) }

@@ -200,6 +200,10 @@ nonisolated package struct StyleError: Error, Hashable, CustomStringConvertible 
   package let place: Range<Int>
   package let reason: Reason
 
+  package init(place: Range<Int>, reason: Reason) {
+    (self.place, self.reason) = (place, reason)
+  }
+
   package var description: String {
     switch reason {
     case .unknown(let word):

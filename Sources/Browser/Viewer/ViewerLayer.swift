@@ -1,10 +1,10 @@
 import Catalogs
-import Imaging
+package import Imaging
 package import Photos
-import Terminal
+package import Terminal
 
-final class ViewerLayer: TimedLayer, AnnouncingLayer {
-  let viewer: PhotoViewer
+package final class ViewerLayer: TimedLayer, AnnouncingLayer {
+  package let viewer: PhotoViewer
   let slideshow: Slideshow
   private let below: GridLayer
   private let panels: ViewerPanels
@@ -38,7 +38,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     isForSurvey = viewer.beginSurvey()
   }
 
-  var keys: BoundKeys {
+  package var keys: BoundKeys {
     get {
       if ownKeys.isCulling != below.isCulling { ownKeys.isCulling = below.isCulling }
       if ownKeys.isSurveying != viewer.isSurveying { ownKeys.isSurveying = viewer.isSurveying }
@@ -47,9 +47,9 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     set { ownKeys = newValue }
   }
 
-  var wakeInterval: Duration? { slideshow.timeLeft }
+  package var wakeInterval: Duration? { slideshow.timeLeft }
 
-  var status: StatusLine? {
+  package var status: StatusLine? {
     var line = below.status(of: viewer.status)
     line.isHidden = hidesText
     if let view = viewer.view {
@@ -76,7 +76,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return announcement
   }
 
-  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+  package func handle(_ command: Command, count: Int?) -> LayerOutcome {
     if command != .slideshow { slideshow.stop() }
     return Self.commands.run(command, on: self, count: count)
   }
@@ -94,7 +94,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   /// The wheel zooms at the pointer, dragging pans, a click focuses a photo or steps at the edges,
   /// a double click closes.
-  func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+  package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     slideshow.stop()
     if case .drag(let columns, let rows) = action { return drag(columns: columns, rows: rows) }
     viewer.focus(at: point)
@@ -110,7 +110,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     }
   }
 
-  func handle(_ event: BrowserEvent) -> LayerOutcome {
+  package func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
     case .wake: return slideshow.advance() ? .handled : .message("End of the slideshow: last photo")
     case .burstsFound(let id): if id == below.grid.selection.id { return survey() }
@@ -121,7 +121,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return .ignored
   }
 
-  func resize(to area: CellSize, form: TileForm) {
+  package func resize(to area: CellSize, form: TileForm) {
     let former = panels.form
     // An image in other detail has the same size; in another encoding the terminal cannot show it.
     if area != self.area || (form.pixelCell, form.encoding) != (former.pixelCell, former.encoding) {
@@ -131,7 +131,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     panels.form = form
   }
 
-  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+  package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
     let focused = viewer.focused
     guard focused.photo != nil, hasDrawn || !focused.isMosaic || viewer.isComparing else {
@@ -150,7 +150,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     frame.cursor = CellPoint(column: 1, row: area.rows.upperBound)
   }
 
-  func didClose() {
+  package func didClose() {
     panels.close()
     viewer.close()
   }
@@ -291,7 +291,7 @@ extension ViewerLayer {
 }
 
 nonisolated extension ViewerLayer {
-  static let commands = CommandTable<ViewerLayer>(
+  package static let commands = CommandTable<ViewerLayer>(
     stepping.grouped(.moving),
     LayerCommand<ViewerLayer>.rating({ $0.rate($1) }, survey: { $0.survey() }).grouped(.rating),
     looking.grouped(.looking), playing.grouped(.playing),

@@ -21,7 +21,7 @@ package final class CatalogDemand: Sendable {
     isMet: @Sendable (PageRequests) -> Bool, continuation: CheckedContinuation<Void, Never>
   )
 
-  typealias Share = (demand: CatalogDemand, precedingCount: Int)
+  package typealias Share = (demand: CatalogDemand, precedingCount: Int)
 
   private let state: Mutex<State>
 
@@ -41,7 +41,7 @@ package final class CatalogDemand: Sendable {
     change({ $0.glanceCount += 1 }) { $0.demand.glance() }
   }
 
-  func pass(on shares: [Share]) {
+  package func pass(on shares: [Share]) {
     let wanted = state.withLock { state in
       state.shares = shares
       return state.requests.wanted
@@ -51,17 +51,17 @@ package final class CatalogDemand: Sendable {
 
   var requests: PageRequests { state.withLock(\.requests) }
 
-  var retryCount: Int { requests.retryCount }
+  package var retryCount: Int { requests.retryCount }
 
-  func isMore(than count: Int) -> Bool { state.withLock { $0.requests.wanted > count } }
+  package func isMore(than count: Int) -> Bool { state.withLock { $0.requests.wanted > count } }
 
   /// Returns at once if the task is cancelled.
-  func waitForMore(than count: Int, orRetryAfter retryCount: Int = .max) async {
+  package func waitForMore(than count: Int, orRetryAfter retryCount: Int = .max) async {
     await wait { $0.wanted > count || $0.retryCount > retryCount }
   }
 
   /// Returns at once if the task is cancelled.
-  func waitForRetry(after count: Int) async {
+  package func waitForRetry(after count: Int) async {
     await waitForMore(than: .max, orRetryAfter: count)
   }
 

@@ -4,7 +4,7 @@ package import Imaging
 package struct ExifBlock {
   package private(set) var orientation = Orientation.topLeft
   /// When the photo was taken; otherwise when it was digitized, or changed.
-  private(set) var captureDate: CaptureDate?
+  package private(set) var captureDate: CaptureDate?
   /// Camera make and model; untrusted text.
   private(set) var camera: String?
   private(set) var thumbnail: [UInt8]?

@@ -198,7 +198,7 @@ package enum ProgramChange: Hashable, Sendable {
   case ended(ProgramEnd)
 
   /// Blocks.
-  static func next(of process: Int32) -> ProgramChange {
+  package static func next(of process: Int32) -> ProgramChange {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, WUNTRACED) < 0 {
       guard errno == EINTR else { return .ended(.notStarted(.last)) }

@@ -26,7 +26,7 @@ extension WebAddress {
   }
 
   /// A redirect's target without login. Throws `NetworkError.badRedirect`, `.unsupportedScheme`.
-  func resolving(_ reference: [UInt8]) throws(NetworkError) -> WebAddress {
+  package func resolving(_ reference: [UInt8]) throws(NetworkError) -> WebAddress {
     var parser = try AddressParser()
     try parser.read(text)
     guard let reference = String(validating: reference, as: UTF8.self) else { throw .badRedirect }

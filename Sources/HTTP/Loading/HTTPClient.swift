@@ -72,8 +72,8 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  var loadCount: Int { loads.count }
-  var waiterCount: Int { loads.listenerCount }
+  package var loadCount: Int { loads.count }
+  package var waiterCount: Int { loads.listenerCount }
 
   private var access: ServerAccess {
     found.withLock { found in

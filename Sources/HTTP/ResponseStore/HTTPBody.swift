@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Glibc
 import Storage
 import Synchronization
@@ -62,7 +62,7 @@ package final class BodyFile: Sendable {
   /// A path by which this process can open the file again.
   package var path: String { "/proc/self/fd/\(descriptor.number)" }
 
-  func contents() throws(SystemError) -> [UInt8] {
+  package func contents() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
     try forEachChunk { bytes += $0 }

@@ -30,4 +30,8 @@ package struct HTTPProgress: Hashable, Sendable {
   package let expected: Int?
   /// Nil once it has responded.
   package internal(set) var awaitedHost: String?
+
+  package init(received: Int, expected: Int?, awaitedHost: String? = nil) {
+    (self.received, self.expected, self.awaitedHost) = (received, expected, awaitedHost)
+  }
 }

@@ -55,7 +55,7 @@ extension WorkQueue {
 }
 
 /// Limits concurrent decoding, first come, first served.
-final class FIFOSemaphore: Sendable {
+package final class FIFOSemaphore: Sendable {
   private struct State {
     var freeCount: Int
     var waiting: [WakeSignal] = []
@@ -63,7 +63,7 @@ final class FIFOSemaphore: Sendable {
 
   private let state: Mutex<State>
 
-  init(width: Int) {
+  package init(width: Int) {
     state = Mutex(State(freeCount: width))
   }
 
@@ -71,7 +71,7 @@ final class FIFOSemaphore: Sendable {
   ///
   /// Throws `.cancelled`, or `.refused(.unreadable)` if there are too many open files; it has left
   /// the queue then.
-  func acquire(unless cancellation: CancellationSignal) throws(DecodingError) -> Permit {
+  package func acquire(unless cancellation: CancellationSignal) throws(DecodingError) -> Permit {
     guard let permit = enqueue() else { throw .refused(.unreadable(errno: EMFILE)) }
     _ = Polling.wait(for: [permit.number, cancellation.number])
     try cancellation.check()
@@ -81,7 +81,7 @@ final class FIFOSemaphore: Sendable {
   /// Enqueues without waiting; callable from any thread.
   ///
   /// The permit is valid once its descriptor is readable; nil if there are too many open files.
-  func enqueue() -> Permit? {
+  package func enqueue() -> Permit? {
     guard let signal = WakeSignal() else { return nil }
     state.withLock { state in
       guard state.freeCount > 0 else { return state.waiting.append(signal) }
@@ -105,7 +105,7 @@ final class FIFOSemaphore: Sendable {
 }
 
 /// Permission to decode one image; releasing it admits the next waiter.
-struct Permit: ~Copyable, Sendable {
+package struct Permit: ~Copyable, Sendable {
   fileprivate let semaphore: FIFOSemaphore
   fileprivate let signal: WakeSignal
 
@@ -113,5 +113,5 @@ struct Permit: ~Copyable, Sendable {
     semaphore.release(signal)
   }
 
-  var number: Int32 { signal.number }
+  package var number: Int32 { signal.number }
 }

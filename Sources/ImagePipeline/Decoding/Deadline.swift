@@ -2,28 +2,28 @@
 ///
 /// Waking long after the deadline means that this process was suspended, by a user or with the
 /// whole machine. The awaited processes may have been suspended too, so the timeout starts anew.
-struct Deadline {
+package struct Deadline {
   /// Maximum delay of a wake-up on a busy machine.
   private static let slack = Duration.seconds(1)
 
-  private(set) var limit: Duration
+  package private(set) var limit: Duration
   private var end: ContinuousClock.Instant
 
-  init(in limit: Duration, from now: ContinuousClock.Instant = .now) {
+  package init(in limit: Duration, from now: ContinuousClock.Instant = .now) {
     self.limit = limit
     end = now + limit
   }
 
-  mutating func change(to limit: Duration) {
+  package mutating func change(to limit: Duration) {
     end += limit - self.limit
     self.limit = limit
   }
 
   /// Not above zero once the time is over.
-  func left(at now: ContinuousClock.Instant = .now) -> Duration { now.duration(to: end) }
+  package func left(at now: ContinuousClock.Instant = .now) -> Duration { now.duration(to: end) }
 
   /// To be checked after every wait.
-  mutating func isOver(at now: ContinuousClock.Instant = .now) -> Bool {
+  package mutating func isOver(at now: ContinuousClock.Instant = .now) -> Bool {
     guard left(at: now) <= .zero else { return false }
     guard left(at: now) < .zero - Self.slack else { return true }
     end = now + limit

@@ -85,7 +85,7 @@ package enum MissingLibraries {
   }
 
   /// Parses a line `libvips.so.42 => not found` for each.
-  static func names(in text: String) -> [String] {
+  package static func names(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split { $0 == " " || $0 == "\t" }
       return words.dropFirst() == ["=>", "not", "found"] ? String(words[0]) : nil

@@ -22,7 +22,7 @@ package enum DecodingError: Error, Hashable, Sendable {
 }
 
 extension DecodingError {
-  init(_ end: EndMessage, within allowance: DecodingAllowance) {
+  package init(_ end: EndMessage, within allowance: DecodingAllowance) {
     self =
       switch end {
       case .killed(SIGXCPU): .tookTooLong(.seconds(allowance.processorSeconds))

@@ -112,7 +112,7 @@ package final class OpenPhoto: Sendable {
   }
 
   /// The descriptor; valid as long as this object.
-  var number: Int32 { file.number }
+  package var number: Int32 { file.number }
 
   /// Whether the file is the opened version: writes change its change time, replacing unlinks.
   var isUnchanged: Bool {

@@ -131,7 +131,7 @@ package struct PhotoOriginal: Sendable {
   }
 
   /// Makes a server's name safe: in no other folder, not hidden, with an extension of an image.
-  static func name(_ given: ByteString, format: PictureFormat?) -> ByteString {
+  package static func name(_ given: ByteString, format: PictureFormat?) -> ByteString {
     let shown = given.bytes.drop { $0 == UInt8(ascii: ".") }
     let safe = shown.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
     let name = ByteString(safe.isEmpty ? Array("photo".utf8) : safe)

@@ -464,15 +464,17 @@ package actor ImagePipeline: ImageLoading {
 
   // MARK: - State for tests
 
-  var subscriberCount: Int { tileTasks.listenerCount }
+  package var subscriberCount: Int { tileTasks.listenerCount }
 
-  var runningCount: Int { get async { await scheduler.runningCount } }
+  package var runningCount: Int { get async { await scheduler.runningCount } }
 
-  var readerCount: Int { metadataTasks.listenerCount }
+  package var readerCount: Int { metadataTasks.listenerCount }
 
-  var bitmapCounts: (loading: Int, deferred: Int) { (bitmapTasks.count, scheduler.deferredCount) }
+  package var bitmapCounts: (loading: Int, deferred: Int) {
+    (bitmapTasks.count, scheduler.deferredCount)
+  }
 
-  var waitingCount: Int { tileTasks.count }
+  package var waitingCount: Int { tileTasks.count }
 }
 
 extension ImageRequest {

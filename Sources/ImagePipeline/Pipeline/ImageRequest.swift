@@ -32,7 +32,7 @@ package struct ImageRequest: Hashable, Sendable {
   }
 
   /// The requests with more detail, finest first; their tiles satisfy this one.
-  var finer: [ImageRequest] {
+  package var finer: [ImageRequest] {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
       form.detail = detail
@@ -43,7 +43,7 @@ package struct ImageRequest: Hashable, Sendable {
     }
   }
 
-  func differsInDetailOnly(from other: ImageRequest) -> Bool {
+  package func differsInDetailOnly(from other: ImageRequest) -> Bool {
     guard case .pixels(let form) = form, case .pixels(var otherForm) = other.form else {
       return false
     }
@@ -68,7 +68,7 @@ package struct ImageRequest: Hashable, Sendable {
   var exceedsThumbnails: Bool { max(pixels.width, pixels.height) > Self.embeddedThumbnail.width }
 
   /// The box, in square pixels, that the image or its part is decoded to.
-  var pixels: PixelSize {
+  package var pixels: PixelSize {
     if let part { return part.upright.size }
     guard extent == .covering else { return turn.shown(room) }
     // An image of up to 3:2 is then large enough in both directions.
@@ -115,7 +115,7 @@ extension ImageRequest {
   /// The key of the bitmap that the tile is rendered from.
   ///
   /// Parts of small images use the bitmap of the whole; with renditions, all of the largest one.
-  var bitmapKey: BitmapKey {
+  package var bitmapKey: BitmapKey {
     guard let part else { return BitmapKey(photo: photo, size: ThumbnailSize(filling: pixels)) }
     if hasRenditions {
       return BitmapKey(
@@ -132,7 +132,7 @@ extension ImageRequest {
 
   /// An embedded thumbnail must fill the smallest class, so that the next request needs no other
   /// bitmap; a larger box would decode photos whole needlessly. Of renditions the smallest is used.
-  var decoding: DecodingRequest {
+  package var decoding: DecodingRequest {
     let key = bitmapKey
     if let closeUp = key.closeUp, let part {
       if hasRenditions {

@@ -13,10 +13,10 @@ package final class LoadActivity: Sendable {
 
   package init() {}
 
-  var waiterCount: Int { state.withLock { $0.waiters.count } }
+  package var waiterCount: Int { state.withLock { $0.waiters.count } }
 
   /// Callable from any thread; never waits.
-  func setBusy(_ isBusy: Bool) {
+  package func setBusy(_ isBusy: Bool) {
     let waiters = state.withLock { state in
       state.isBusy = isBusy
       guard !isBusy else { return [Promise<Void>]() }
@@ -70,10 +70,10 @@ package final class LoadStatistics: Sendable {
 /// Needs no timer: a report that is too early waits for the next one of any load, so a load that
 /// ends within the first interval is never reported. Waiting for a host is reported at once: it
 /// comes late and once per load, and nothing may follow it.
-final class ProgressThrottle<Load: Sendable>: Sendable {
-  struct Entry: Sendable {
-    let load: Load
-    let progress: LoadProgress
+package final class ProgressThrottle<Load: Sendable>: Sendable {
+  package struct Entry: Sendable {
+    package let load: Load
+    package let progress: LoadProgress
   }
 
   private static var interval: Duration { .milliseconds(250) }
@@ -86,12 +86,12 @@ final class ProgressThrottle<Load: Sendable>: Sendable {
   private let stopwatch: Stopwatch
   private let state = Mutex(State())
 
-  init(_ stopwatch: Stopwatch) {
+  package init(_ stopwatch: Stopwatch) {
     self.stopwatch = stopwatch
   }
 
   /// Records progress, and returns the reports due now, usually none; from any thread.
-  func note(_ progress: LoadProgress, of load: Load, id: Int) -> [Entry] {
+  package func note(_ progress: LoadProgress, of load: Load, id: Int) -> [Entry] {
     state.withLock { state in
       if state.entries.isEmpty { state.elapsed = stopwatch.start() }
       state.entries[id] = Entry(load: load, progress: progress)
@@ -102,7 +102,7 @@ final class ProgressThrottle<Load: Sendable>: Sendable {
     }
   }
 
-  func forget(load id: Int) {
+  package func forget(load id: Int) {
     state.withLock { _ = $0.entries.removeValue(forKey: id) }
   }
 }

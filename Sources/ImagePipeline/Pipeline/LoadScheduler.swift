@@ -1,8 +1,8 @@
-import Base
+package import Base
 import Synchronization
 
 /// The resource that a step of a load needs; each lane has its own concurrency limit.
-enum LoadLane: CaseIterable, Hashable, Sendable {
+package enum LoadLane: CaseIterable, Hashable, Sendable {
   /// Decoding of files: one more than there are processors.
   case file
   /// Requests to servers: many, since they only wait.
@@ -217,21 +217,31 @@ extension LoadLane {
 }
 
 /// In order of priority.
-struct LoadQueue: Sendable {
-  struct Entry: Sendable {
-    let key: BitmapKey
+package struct LoadQueue: Sendable {
+  package struct Entry: Sendable {
+    package let key: BitmapKey
     let lane: LoadLane
-    var isRefinement = false
+    var isRefinement: Bool
     /// Zero is the most urgent; `.max` without a rank.
-    var rank = Int.max
+    var rank: Int
     /// Fulfilled with true for its turn, or with false by cancellation.
     let turn: Promise<Bool>
+
+    package init(
+      key: BitmapKey, lane: LoadLane, isRefinement: Bool = false, rank: Int = .max,
+      turn: Promise<Bool>
+    ) {
+      (self.key, self.lane, self.isRefinement) = (key, lane, isRefinement)
+      (self.rank, self.turn) = (rank, turn)
+    }
   }
 
   private var waiting: [Int: Entry] = [:]
   private var arrivals = 0
 
-  mutating func append(_ entry: Entry) -> Int {
+  package init() {}
+
+  package mutating func append(_ entry: Entry) -> Int {
     defer { arrivals += 1 }
     waiting[arrivals] = entry
     return arrivals
@@ -239,11 +249,11 @@ struct LoadQueue: Sendable {
 
   func hasAny(in lane: LoadLane) -> Bool { waiting.values.contains { $0.lane == lane } }
 
-  mutating func remove(_ place: Int) {
+  package mutating func remove(_ place: Int) {
     waiting[place] = nil
   }
 
-  mutating func rank(by rank: (BitmapKey) -> Int) {
+  package mutating func rank(by rank: (BitmapKey) -> Int) {
     waiting = waiting.mapValues { entry in
       var entry = entry
       entry.rank = rank(entry.key)
@@ -261,7 +271,7 @@ struct LoadQueue: Sendable {
   /// Visible photos precede invisible ones; in each group those with a preview are last. If
   /// `focused` is not nil, `lanes` apply to these photos and `others` to all other ones;
   /// `lanesOfVisible` are closed to invisible photos.
-  mutating func popFirst(
+  package mutating func popFirst(
     from lanes: Set<LoadLane>, focused: Set<BitmapKey>? = nil, others: Set<LoadLane> = [],
     onlyVisible lanesOfVisible: Set<LoadLane> = [], visible visibleCount: Int = .max
   ) -> Entry? {

@@ -33,7 +33,7 @@ package final class PerceptualHashStore: Sendable {
   /// Computes hash and sharpness of a new thumbnail, to be stored later; callable from any thread.
   ///
   /// Sharpness is comparable at one size only, and computed only there.
-  func note(_ bitmap: Bitmap, as size: ThumbnailSize, of file: PhotoFile) {
+  package func note(_ bitmap: Bitmap, as size: ThumbnailSize, of file: PhotoFile) {
     let look = PhotoLook(
       version: IndexedVersion(file.version), hash: DifferenceHash(of: bitmap),
       sharpness: size.side == Sharpness.side ? Sharpness(of: bitmap) : nil)

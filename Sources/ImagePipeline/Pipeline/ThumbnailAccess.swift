@@ -1,13 +1,13 @@
 import Base
 import DecoderProtocol
-import Imaging
+package import Imaging
 import Synchronization
 
 /// The pipeline's access to the thumbnails on disk; writes them in the background.
 ///
 /// Thumbnails are untrusted: their text was checked, invalid pixels are ignored.
 package final class ThumbnailAccess: Sendable {
-  enum Entry: Sendable {
+  package enum Entry: Sendable {
     case nothing
     /// To be decoded; with the facts that it contains.
     case thumbnail(ImageSource, of: PictureInfo, hasAllFacts: Bool)
@@ -20,7 +20,7 @@ package final class ThumbnailAccess: Sendable {
   private let workingFolder: [UInt8]
   private let decoder: any ImageDecoding
   private let hashes: PerceptualHashStore?
-  let writes: ThumbnailWriteQueue
+  package let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
   /// False after `forgetFailures`, since removing failures from disk takes a while.
   ///
@@ -46,7 +46,7 @@ package final class ThumbnailAccess: Sendable {
   var isKeeping: Bool { store.isWriting }
 
   /// Blocks.
-  func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
+  package func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)
     guard request.thumbnail != .only else {
       guard filling == nil else { return .needsNoPreview }
@@ -63,7 +63,7 @@ package final class ThumbnailAccess: Sendable {
   /// Decodes to as many pixels as the file would be, so that the two are indistinguishable; blocks.
   ///
   /// Nil if the file must be decoded; throws if there will be no image.
-  func bitmap(
+  package func bitmap(
     in entry: Entry, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedBitmap? {
     switch entry {
@@ -101,7 +101,7 @@ package final class ThumbnailAccess: Sendable {
   }
 
   /// Ignores all failures at once, and removes them from disk in the background.
-  func forgetFailures() {
+  package func forgetFailures() {
     countsFailures.store(false, ordering: .relaxed)
     writes.forgetFailures()
     queue.start { [store] in store.clearFailures() }
@@ -125,12 +125,12 @@ extension ThumbnailAccess.Entry {
   }
 }
 
-struct PendingThumbnail: Sendable {
-  enum Content: Sendable {
+package struct PendingThumbnail: Sendable {
+  package enum Content: Sendable {
     case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
     case failure(String)
 
-    init?(_ result: Result<LoadedBitmap, DecodingError>, _ size: ThumbnailSize) {
+    package init?(_ result: Result<LoadedBitmap, DecodingError>, _ size: ThumbnailSize) {
       switch result {
       case .success(let image):
         guard !image.isFromThumbnail, image.info.isComplete, image.isStable else { return nil }
@@ -143,8 +143,12 @@ struct PendingThumbnail: Sendable {
   }
 
   /// The file as it was before it was read.
-  let photo: any ThumbnailSubject
+  package let photo: any ThumbnailSubject
   let content: Content
+
+  package init(photo: any ThumbnailSubject, content: Content) {
+    (self.photo, self.content) = (photo, content)
+  }
 
   var byteCount: Int {
     switch content {
@@ -168,7 +172,7 @@ struct PendingThumbnail: Sendable {
 }
 
 /// Writes thumbnails and failures one by one while nothing is loaded; sleeps without work.
-final class ThumbnailWriteQueue: Sendable {
+package final class ThumbnailWriteQueue: Sendable {
   private static let usualLimit = 32 << 20
 
   private struct State {
@@ -200,7 +204,7 @@ final class ThumbnailWriteQueue: Sendable {
   private let state = Mutex(State())
 
   /// With `givesWay`, writes only while processors are idle.
-  init(
+  package init(
     store: ThumbnailStore, hashes: PerceptualHashStore? = nil, limit: Int = usualLimit,
     givesWay: Bool
   ) {
@@ -208,10 +212,10 @@ final class ThumbnailWriteQueue: Sendable {
     queue = WorkQueue(label: "thumbnail writes", givesWay: givesWay)
   }
 
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Adds an entry; callable from any thread; the caller must write the returned excess.
-  func add(_ thumbnail: PendingThumbnail) -> [PendingThumbnail] {
+  package func add(_ thumbnail: PendingThumbnail) -> [PendingThumbnail] {
     guard store.isWriting else { return [] }
     let excess = change { state in
       state.waiting.append(thumbnail)
@@ -224,12 +228,12 @@ final class ThumbnailWriteQueue: Sendable {
     return excess
   }
 
-  func setLoading(_ isLoading: Bool) {
+  package func setLoading(_ isLoading: Bool) {
     change { $0.isLoading = isLoading }
     writeIfDue()
   }
 
-  func forgetFailures() {
+  package func forgetFailures() {
     change { state in
       state.waiting.removeAll(where: \.isFailure)
       state.byteCount = state.waiting.reduce(0) { $0 + $1.byteCount }
@@ -237,7 +241,7 @@ final class ThumbnailWriteQueue: Sendable {
   }
 
   /// Writes everything, even during loads, and returns when it is on disk.
-  func finish() async {
+  package func finish() async {
     await withCheckedContinuation { continuation in
       change { $0.finishers.append(continuation) }
       writeIfDue()

@@ -101,7 +101,7 @@ extension ServedPhotoFile: ThumbnailSubject {
 
 /// The canonical URI of a photo, which identifies it in the Thumbnail Managing Standard.
 package struct PhotoURI: Hashable, Sendable {
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 }
 
 extension PhotoURI {
@@ -114,7 +114,7 @@ extension PhotoURI {
   private static let plainInQt = plain.union(";[]".utf8)
 
   /// The path must be absolute, without empty components and dots.
-  init(path: [UInt8]) {
+  package init(path: [UInt8]) {
     self.init(bytes: Self.prefix + Self.escaped(path))
   }
 
@@ -123,23 +123,23 @@ extension PhotoURI {
   }
 
   /// The URI as GLib spells it, and as Qt does if that differs.
-  static func spellings(ofPath path: [UInt8]) -> [PhotoURI] {
+  package static func spellings(ofPath path: [UInt8]) -> [PhotoURI] {
     let canonical = PhotoURI(path: path)
     let inQt = PhotoURI(bytes: prefix + escaped(path, except: plainInQt))
     return inQt == canonical ? [canonical] : [canonical, inQt]
   }
 
   /// The URIs in a repository beside the file: as in version 0.9 of the standard, and as in 0.8.
-  static func relative(name: ArraySlice<UInt8>) -> [PhotoURI] {
+  package static func relative(name: ArraySlice<UInt8>) -> [PhotoURI] {
     let name = escaped(name)
     return [PhotoURI(bytes: Array("./".utf8) + name), PhotoURI(bytes: name)]
   }
 
   /// File name of the thumbnail (standard, section 6).
-  var thumbnailName: String { MD5.hexDigits(of: bytes) + ".png" }
+  package var thumbnailName: String { MD5.hexDigits(of: bytes) + ".png" }
 
   /// The path of an absolute file URI; nil for any other.
-  static func path(of address: [UInt8]) -> [UInt8]? {
+  package static func path(of address: [UInt8]) -> [UInt8]? {
     guard address.starts(with: prefix + [UInt8(ascii: "/")]) else { return nil }
     let path = PercentEncoding.strictlyDecoded(address[prefix.count...])
     return path?.contains(0) == false ? path : nil

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Glibc
 import Imaging
 
@@ -17,7 +17,7 @@ enum ThumbnailFile {
 extension Descriptor {
   /// Reads a regular file from its start, without moving the file position; nil if unreadable;
   /// blocks.
-  borrowing func bytes(atMost limit: Int) -> [UInt8]? {
+  package borrowing func bytes(atMost limit: Int) -> [UInt8]? {
     guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
     return read(min(limit, status.st_size), at: 0, into: &bytes) == 0 ? bytes : nil

@@ -142,7 +142,7 @@ extension FileTime {
 
   /// Compares with `Thumb::MTime`: whole seconds as in the standard, or with decimals as Tumbler
   /// writes (six, with a comma in some locales).
-  func agrees(withText text: [UInt8]) -> Bool {
+  package func agrees(withText text: [UInt8]) -> Bool {
     let whole = Array(String(seconds).utf8)
     guard text.starts(with: whole) else { return false }
     guard let separator = text.dropFirst(whole.count).first else { return true }

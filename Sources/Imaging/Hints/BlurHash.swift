@@ -19,7 +19,7 @@ package struct BlurHash: Hashable, Sendable {
 
   package var mean: RGB { RGB(packed: UInt32(number(2..<6))) }
 
-  func bitmap(_ size: PixelSize) -> Bitmap {
+  package func bitmap(_ size: PixelSize) -> Bitmap {
     sum.bitmap(size) { light in
       SIMD4(Self.sample(of: light.x), Self.sample(of: light.y), Self.sample(of: light.z), 1)
     }

@@ -28,7 +28,7 @@ package struct ThumbHash: Hashable, Sendable {
       ? PixelSize(width: long, height: short) : PixelSize(width: short, height: long)
   }
 
-  func bitmap(_ size: PixelSize) -> Bitmap {
+  package func bitmap(_ size: PixelSize) -> Bitmap {
     // Luminance, yellow-blue, red-green, alpha.
     sum.bitmap(size) { channels in
       let blue = channels.x - channels.y * 2 / 3

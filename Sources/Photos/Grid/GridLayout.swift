@@ -176,9 +176,9 @@ package struct GridLayout: Hashable, Sendable {
 }
 
 /// The number of columns: the default, or fewer if all photos fit on one screen, and the zoom.
-struct GridSizing {
+package struct GridSizing {
   /// Area of the grid with its time scale, in character cells.
-  private(set) var area: CellSize
+  package private(set) var area: CellSize
   /// Columns without zoom; constant while photos are added and removed.
   private var usual: Int
   /// Columns fewer than by default; negative for more.
@@ -187,12 +187,12 @@ struct GridSizing {
   /// The largest number of listed cells so far, which fill the screen; nil if unknown.
   private var fillingCount: Int?
 
-  init(area: CellSize) {
+  package init(area: CellSize) {
     self.area = area
     usual = GridLayout.defaultColumns(width: area.columns)
   }
 
-  func emptied() -> GridSizing {
+  package func emptied() -> GridSizing {
     var sizing = GridSizing(area: area)
     sizing.zoom = zoom
     return sizing
@@ -200,7 +200,7 @@ struct GridSizing {
 
   /// Adapts to a complete listing; returns whether it is the first. Columns never shrink then:
   /// photos added later are scrolled to, and cells keep their size.
-  mutating func list(
+  package mutating func list(
     _ count: Int, hasMore: Bool, hasCards: Bool = false, cellAspect: Double
   ) -> Bool {
     let isFirst = !isListed
@@ -211,7 +211,7 @@ struct GridSizing {
     return isFirst
   }
 
-  mutating func resize(
+  package mutating func resize(
     to area: CellSize, _ count: Int, hasMore: Bool, hasCards: Bool = false, cellAspect: Double
   ) {
     usual = columns(for: isListed && !hasMore ? count : nil, in: area, cellAspect, hasCards)
@@ -219,12 +219,12 @@ struct GridSizing {
     self.area = area
   }
 
-  mutating func zoom(by step: Int) { zoom += step }
+  package mutating func zoom(by step: Int) { zoom += step }
 
   /// Drops steps of the zoom beyond the columns that fit.
-  mutating func limitZoom(to columns: Int) { zoom = usual - columns }
+  package mutating func limitZoom(to columns: Int) { zoom = usual - columns }
 
-  func layout(
+  package func layout(
     in area: CellSize, cellAspect: Double, hasHeadings: Bool = false, hasCaptions: Bool = true,
     hasCards: Bool = false
   ) -> GridLayout {
@@ -302,7 +302,7 @@ package enum GridMotion: CaseIterable, Hashable, Sendable {
 
   /// Stops at the edges; the grid must not be empty. `times` is the count, at least 1; with `first`
   /// and `last`, the number of the photo. `page` is rows per screen, at least 1.
-  func destination(from index: Int, times: Int?, in rows: GridRows, page: Int) -> Int {
+  package func destination(from index: Int, times: Int?, in rows: GridRows, page: Int) -> Int {
     let (steps, count) = (times ?? 1, rows.count)
     return switch self {
     case .left: max(0, index - steps)
@@ -357,7 +357,7 @@ package struct TimeScale: Hashable, Sendable {
   /// The lines of the visible photos; at least one.
   package let shown: Range<Int>
 
-  init(in frame: Rect, rows: GridRows, visible: Range<Int>, day: (Int) -> Day?) {
+  package init(in frame: Rect, rows: GridRows, visible: Range<Int>, day: (Int) -> Day?) {
     let lines = frame.size.rows
     let (all, shownEnd) = (max(1, rows.rowCount), min(visible.upperBound, rows.rowCount))
     let first = min(visible.lowerBound * lines / all, lines - 1)

@@ -54,7 +54,7 @@ package struct GridSelection: Hashable, Sendable {
     if case .returning = pending { pending = nil }
   }
 
-  mutating func select(_ index: Int, of arrangement: Arrangement) {
+  package mutating func select(_ index: Int, of arrangement: Arrangement) {
     keep()
     move(to: index, of: arrangement)
   }

@@ -125,7 +125,7 @@ extension CatalogSnapshot {
   }
 
   /// Merges each RAW+JPEG pair into one entry, that of the JPEG.
-  var joiningPairs: CatalogSnapshot {
+  package var joiningPairs: CatalogSnapshot {
     // Most folders have no raw files.
     let photos = entries.span
     guard photos.indices.contains(where: { photos[$0].photo.name.isRaw }) else { return self }

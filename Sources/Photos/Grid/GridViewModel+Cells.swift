@@ -1,5 +1,5 @@
 import Base
-import Catalogs
+package import Catalogs
 package import ExpiringCache
 package import ImagePipeline
 package import Imaging
@@ -12,6 +12,9 @@ extension GridViewModel {
     }
   }
 
+  /// The cell of a photo; nil if it is not visible.
+  package func cell(of id: PhotoID) -> PhotoCell? { cells[CellKey(id: id)] }
+
   private var cellsInUse: [PhotoCell] { (viewer?.cells ?? []) + visiblePhotoCells }
 
   package var isAtRest: Bool {
@@ -21,7 +24,7 @@ extension GridViewModel {
 
   func content(of entry: GridEntry) -> CellContent {
     guard let folder = entry.folder else {
-      return cells[CellKey(id: entry.id)]?.content ?? .placeholder
+      return cell(of: entry.id)?.content ?? .placeholder
     }
     let preview = previews[folder]
     let cover = (preview?.cover ?? []).indices.map { part in
@@ -30,7 +33,9 @@ extension GridViewModel {
     return .folder(FolderContent(preview, cover: cover))
   }
 
-  var visibleRange: Range<Int> { layout.visibleCells(firstRow: selection.firstRow, in: rows) }
+  package var visibleRange: Range<Int> {
+    layout.visibleCells(firstRow: selection.firstRow, in: rows)
+  }
 
   func bindCells() {
     let nearest = nearestFirst(visibleRange)
@@ -74,7 +79,7 @@ extension GridViewModel {
     }
   }
 
-  func request(
+  package func request(
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
     ImageRequest(
@@ -82,7 +87,8 @@ extension GridViewModel {
       turnedBy: facts.turn(of: photo))
   }
 
-  var wantedRequests: [ImageRequest] {
+  /// The requests of what is visible, then of what is loaded ahead.
+  package var wantedRequests: [ImageRequest] {
     (viewer?.follow().all ?? []) + visibleRange.flatMap { wanted(at: $0).map(\.request) }
       + requestsAhead
   }

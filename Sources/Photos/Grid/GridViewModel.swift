@@ -69,7 +69,7 @@ package final class GridViewModel {
 
   package var arrangement: Arrangement { arranging.arranged.arrangement }
 
-  var rows: GridRows { arrangement.rows(in: layout) }
+  package var rows: GridRows { arrangement.rows(in: layout) }
 
   package var isEmpty: Bool { arrangement.count == 0 }
 

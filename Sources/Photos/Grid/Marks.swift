@@ -71,7 +71,7 @@ package struct Marks: Hashable, Sendable {
   package mutating func beginRange(at id: PhotoID) { (anchor, range) = (id, [id]) }
 
   /// Extends the open range to the selected photo; ends the range if its first photo is gone.
-  mutating func follow(_ selection: GridSelection, in arrangement: Arrangement) {
+  package mutating func follow(_ selection: GridSelection, in arrangement: Arrangement) {
     guard let anchor, arrangement.indices.contains(selection.index) else { return }
     guard let start = arrangement.index(of: anchor, near: selection.index) else {
       return endRange()
@@ -99,7 +99,7 @@ package struct Marks: Hashable, Sendable {
     }
   }
 
-  mutating func keep(only snapshot: CatalogSnapshot) {
+  package mutating func keep(only snapshot: CatalogSnapshot) {
     guard self != Marks() else { return }
     if let paged = snapshot.paged {
       kept = kept.filter { paged.rank(of: $0) != nil }

@@ -32,7 +32,8 @@ package final class PhotoCell {
 
   package var photo: Photo? { viewModel?.photo }
 
-  var shownPicture: (ImageRequest, LoadedTile)? {
+  /// The image that is shown and its request; nil while there is none.
+  package var shownPicture: (ImageRequest, LoadedTile)? {
     guard case .picture(let tile) = content, let request = viewModel?.request else { return nil }
     return (request, tile)
   }

@@ -1,13 +1,13 @@
 import Base
-import ImagePipeline
+package import ImagePipeline
 
 @MainActor
-final class Prefetcher {
+package final class Prefetcher {
   private let loader: any ImageLoading
   private let memory: TileMemory
   private var tasks: [ImageRequest: Task<Void, Never>] = [:]
 
-  init(loader: any ImageLoading, memory: TileMemory) {
+  package init(loader: any ImageLoading, memory: TileMemory) {
     self.loader = loader
     self.memory = memory
   }
@@ -17,7 +17,7 @@ final class Prefetcher {
   }
 
   /// Loads these, and cancels all others; does nothing if the memory cache is disabled.
-  func want(_ requests: [ImageRequest]) {
+  package func want(_ requests: [ImageRequest]) {
     let wanted = memory.keepsTiles ? Set(requests) : []
     for (request, task) in tasks where !wanted.contains(request) {
       task.cancel()

@@ -144,18 +144,18 @@ extension ViewportState {
   }
 }
 
-struct PaneLayout {
-  let columns: Int
+package struct PaneLayout {
+  package let columns: Int
   let rows: Int
   private let area: CellSize
   private let count: Int
 
   /// The most photos that are distinguishable on one screen.
-  static let limit = 4
+  package static let limit = 4
 
   /// Maximizes photos of the usual aspect ratio. `count` is at least 1, `area` in character cells,
   /// `cellAspect` width over height of a cell.
-  init(_ count: Int, in area: CellSize, cellAspect: Double, hasCaptions: Bool = false) {
+  package init(_ count: Int, in area: CellSize, cellAspect: Double, hasCaptions: Bool = false) {
     self.area = area
     self.count = count
     func side(_ columns: Int) -> Double {
@@ -173,7 +173,7 @@ struct PaneLayout {
   private static let usualShape = 1.5
 
   /// All of one size, neighbors one column apart; no side is below 1.
-  var frames: [Rect] {
+  package var frames: [Rect] {
     (0..<count).map { index in
       let across = share(of: area.columns, index % columns, of: columns, gap: 1)
       let down = share(of: area.rows, index / columns, of: rows, gap: 0)

@@ -199,7 +199,7 @@ struct ViewerRequests {
 
 extension PhotoViewer {
   /// The grid binds, resets and retries them before its own.
-  var cells: [PhotoCell] { panes.map(\.cell) }
+  package var cells: [PhotoCell] { panes.map(\.cell) }
 
   var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
 
@@ -269,7 +269,7 @@ extension PhotoViewer {
     pane === focusedPane ? grid.selection.id : pane.id
   }
 
-  var frames: [Rect] {
+  package var frames: [Rect] {
     var all = grid.layout.area
     all.rows += grid.headerRows + (hidesText ? 1 : 0)
     return PaneLayout(
@@ -404,7 +404,7 @@ extension PhotoViewer {
 // MARK: - Surveys
 
 /// A burst in which the user picks one frame; waiting frames replace rejected ones.
-struct Survey: Hashable, Sendable {
+package struct Survey: Hashable, Sendable {
   /// In order of capture.
   let frames: [PhotoID]
   let origin: PhotoID
@@ -412,7 +412,7 @@ struct Survey: Hashable, Sendable {
   let wasFolded: Bool
 
   /// The frames to show: each of `shown` keeps its pane while it is in `left`.
-  static func places(after shown: [PhotoID], left: [PhotoID], limit: Int) -> [PhotoID] {
+  package static func places(after shown: [PhotoID], left: [PhotoID], limit: Int) -> [PhotoID] {
     var waiting = left.filter { !shown.contains($0) }[...]
     let kept = shown.compactMap { left.contains($0) ? $0 : waiting.popFirst() }
     return kept + waiting.prefix(max(0, limit - kept.count))

@@ -49,6 +49,8 @@ package struct Viewport: Hashable, Sendable {
   package var zoom = Zoom.fit
   /// The point at the center of the frame, as fractions of the rotated photo's sides.
   var focus = SIMD2(0.5, 0.5)
+
+  package init() {}
 }
 
 /// Geometry of a photo in a frame of character cells. The photo has its own grid of cells from its
@@ -62,6 +64,13 @@ package struct ViewportState: Hashable, Sendable {
   /// In character cells; no side is below 1.
   package let room: CellSize
   let cell: PixelSize
+
+  package init(
+    photo: PixelSize, turn: Orientation, viewport: Viewport, room: CellSize, cell: PixelSize
+  ) {
+    (self.photo, self.turn, self.viewport) = (photo, turn, viewport)
+    (self.room, self.cell) = (room, cell)
+  }
 
   package var scale: Double { viewport.zoom.scale(of: turn.shown(photo), in: roomPixels) }
 
@@ -98,7 +107,7 @@ package struct ViewportState: Hashable, Sendable {
       columns: columns, rows: rows)
   }
 
-  func part(in cells: Rect) -> PicturePart {
+  package func part(in cells: Rect) -> PicturePart {
     let whole = whole
     let left = cells.origin.column * cell.width
     let top = cells.origin.row * cell.height

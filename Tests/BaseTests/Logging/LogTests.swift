@@ -1,7 +1,6 @@
+import Base
 import TestSupport
 import Testing
-
-@testable import Base
 
 @Suite struct LogTests {
   private let entries = Recorder<LogEntry>()

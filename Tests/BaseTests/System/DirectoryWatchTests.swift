@@ -1,8 +1,7 @@
+import Base
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Base
 
 @Suite("Watching folders")
 struct DirectoryWatchTests {

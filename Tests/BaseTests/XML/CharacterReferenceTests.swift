@@ -1,6 +1,5 @@
+import Base
 import Testing
-
-@testable import Base
 
 struct CharacterReferenceTests {
   @Test(arguments: [

@@ -1,7 +1,6 @@
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Demand", .integration, .timeLimit(.minutes(10)))
 struct CatalogDemandTests {

@@ -1,9 +1,8 @@
 import Base
+import Catalogs
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// Paths of photos below a relative argument; the only suite that changes the working folder.
 @Suite(.integration, .serialized)

@@ -1,9 +1,8 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Subfolders of the shown folder", .integration, .timeLimit(.minutes(10)))
 struct SubfolderTests {

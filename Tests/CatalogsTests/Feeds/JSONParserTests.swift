@@ -1,7 +1,6 @@
 import Base
+import Catalogs
 import Testing
-
-@testable import Catalogs
 
 struct JSONParserTests {
   @Test(

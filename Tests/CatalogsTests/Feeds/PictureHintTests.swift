@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import Imaging
 import Testing
-
-@testable import Catalogs
 
 private let blurText = "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
 private let thumbText = "3OcRJYB4d3h/iIeHeEh3eIhw+j3A"

@@ -1,4 +1,4 @@
-@testable import Configuration
+import Configuration
 import Testing
 
 @Suite("TOML")

@@ -1,11 +1,10 @@
+import Base
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import TestSupport
 import Testing
-
-import Base
-@testable import DecoderKit
 
 @Suite("Capture date and camera in EXIF") struct ExifFactTests {
   private static func date(millisecond: Int = 0, utcOffset: Int? = nil) -> CaptureDate? {

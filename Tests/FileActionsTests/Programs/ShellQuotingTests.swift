@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 /// Names of files in every construct of a template, run by the real shells.
 @Suite(.integration)

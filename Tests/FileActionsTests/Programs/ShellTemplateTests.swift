@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 struct ShellTemplateTests {
   private static let hostile =

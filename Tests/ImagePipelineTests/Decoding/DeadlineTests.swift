@@ -1,6 +1,5 @@
+import ImagePipeline
 import Testing
-
-@testable import ImagePipeline
 
 @Suite struct DeadlineTests {
   /// Whether a deadline of five seconds is over at each of the moments.

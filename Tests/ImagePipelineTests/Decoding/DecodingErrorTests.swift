@@ -1,9 +1,8 @@
 import DecoderProtocol
 import Glibc
+import ImagePipeline
 import Imaging
 import Testing
-
-@testable import ImagePipeline
 
 @Suite struct DecodingErrorTests {
   @Test(

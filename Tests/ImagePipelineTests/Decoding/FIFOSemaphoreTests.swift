@@ -1,7 +1,6 @@
 import Base
+import ImagePipeline
 import Testing
-
-@testable import ImagePipeline
 
 @Suite struct FIFOSemaphoreTests {
   private let semaphore = FIFOSemaphore(width: 2)

@@ -1,6 +1,5 @@
+import ImagePipeline
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Missing libraries")
 struct MissingLibrariesTests {

@@ -1,11 +1,10 @@
+import Base
 import Catalogs
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 private let brown = RGB(packed: 0x978E82)
 private let blur = BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj".utf8).map(PictureHint.blurHash)

@@ -2,11 +2,10 @@ import Base
 import Catalogs
 import DecoderProtocol
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("ImagePipeline", .integration, .timeLimit(.minutes(10)))
 struct ImagePipelineTests {
@@ -399,5 +398,13 @@ extension ImagePipeline {
   /// Waits until no load runs or waits.
   func isIdle() async {
     await eventually { await runningCount + waitingCount == 0 }
+  }
+}
+
+extension LoadedTile {
+  fileprivate func servedFromMemory(in loadTime: Duration) -> LoadedTile {
+    var provenance = provenance
+    (provenance.origin, provenance.loadTime) = (.memory, loadTime)
+    return LoadedTile(tile: tile, info: info, provenance: provenance)
   }
 }

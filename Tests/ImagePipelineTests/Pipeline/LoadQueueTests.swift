@@ -1,8 +1,7 @@
 import Base
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("LoadQueue")
 struct LoadQueueTests {

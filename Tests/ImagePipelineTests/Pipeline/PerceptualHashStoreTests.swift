@@ -1,11 +1,10 @@
 import Base
 import Catalogs
+import ImagePipeline
 import Imaging
 import Storage
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// Perceptual hashes of photos: computed once, then read from the index.
 struct PerceptualHashStoreTests {

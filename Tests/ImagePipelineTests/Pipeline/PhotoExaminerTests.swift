@@ -1,12 +1,11 @@
 import Base
 import Catalogs
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// Returns the metadata that a test gives, and records the requests.
 private final class ScriptedReader: MetadataReading {

@@ -1,11 +1,10 @@
 import Base
 import Catalogs
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Original files of remote photos", .integration)
 struct PhotoOriginalTests {

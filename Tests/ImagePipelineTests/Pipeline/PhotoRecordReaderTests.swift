@@ -2,13 +2,12 @@ import Base
 import Catalogs
 import DecoderProtocol
 import Glibc
+import ImagePipeline
 import Imaging
 import Storage
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// Returns for every file how many files have been read.
 private final class CountingReader: MetadataReading {

@@ -1,9 +1,8 @@
 import DecoderProtocol
 import Glibc
+import ImagePipeline
 import Imaging
 import Synchronization
-
-@testable import ImagePipeline
 
 /// A decoder for which every text is an image of the size of its box; it records what it read.
 final class ReadingDecoder: ImageDecoding {

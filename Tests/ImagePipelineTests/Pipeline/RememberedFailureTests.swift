@@ -1,10 +1,9 @@
 import Base
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Failures on disk", .integration, .timeLimit(.minutes(10)))
 struct RememberedFailureTests {

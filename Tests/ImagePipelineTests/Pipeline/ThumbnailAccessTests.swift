@@ -1,11 +1,10 @@
 import DecoderProtocol
 import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// Returns complete metadata.
 private struct CameraMetadata: MetadataReading {

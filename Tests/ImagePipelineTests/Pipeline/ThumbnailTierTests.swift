@@ -1,12 +1,11 @@
 import Base
 import DecoderProtocol
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import SharedTier
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Thumbnails in the shared tier", .integration, .timeLimit(.minutes(10)))
 struct ThumbnailTierTests {

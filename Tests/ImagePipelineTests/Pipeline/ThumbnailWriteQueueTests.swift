@@ -1,6 +1,6 @@
 import Base
 import Glibc
-@testable import ImagePipeline
+import ImagePipeline
 import Imaging
 import Synchronization
 import TestSupport

@@ -1,13 +1,12 @@
+import Base
 import Catalogs
 import DecoderProtocol
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 /// A tile is rendered from a bitmap, which is decoded once for all tiles that can use it.
 @Suite("Bitmaps shared by tiles", .integration, .timeLimit(.minutes(10)))

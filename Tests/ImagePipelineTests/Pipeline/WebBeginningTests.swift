@@ -1,9 +1,8 @@
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("First parts and remainders of large web files", .integration, .timeLimit(.minutes(10)))
 struct WebBeginningTests {

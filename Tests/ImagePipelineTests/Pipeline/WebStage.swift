@@ -2,11 +2,10 @@ import Base
 import Catalogs
 import ExpiringCache
 import HTTP
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// The pipeline of web photos, with its own cache and a date that the test sets.
 struct WebStage: Sendable {

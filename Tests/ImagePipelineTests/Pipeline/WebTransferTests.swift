@@ -1,12 +1,11 @@
+import Base
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 /// Transfers of photos while they run: their progress, their end when no request is left, and the
 /// result of broken images.

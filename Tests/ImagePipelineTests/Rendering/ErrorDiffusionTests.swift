@@ -1,6 +1,5 @@
+import ImagePipeline
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Error diffusion")
 struct ErrorDiffusionTests {

@@ -1,7 +1,6 @@
+import ImagePipeline
 import Imaging
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("The geometry of an image in pixels")
 struct PixelGeometryTests {

@@ -1,10 +1,9 @@
 import DecoderKit
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Rendering of pixels")
 struct PixelRendererTests {

@@ -1,8 +1,7 @@
 import Base
+import ImagePipeline
 import Imaging
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("A sixel encoder")
 struct SixelEncoderTests {

@@ -1,6 +1,5 @@
+import ImagePipeline
 import Imaging
-
-@testable import ImagePipeline
 
 /// Tiles of symbols converted back into bitmaps.
 enum SymbolPictures {

@@ -1,7 +1,6 @@
+import ImagePipeline
 import Imaging
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("The characters of a symbol set")
 struct SymbolScalarsTests {

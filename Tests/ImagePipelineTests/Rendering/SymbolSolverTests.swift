@@ -1,8 +1,7 @@
+import Base
+import ImagePipeline
 import Imaging
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 @Suite("A symbol solver")
 struct SymbolSolverTests {

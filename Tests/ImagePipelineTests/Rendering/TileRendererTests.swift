@@ -1,8 +1,7 @@
+import ImagePipeline
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("A tile renderer")
 struct TileRendererTests {

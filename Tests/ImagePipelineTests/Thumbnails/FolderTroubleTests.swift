@@ -1,9 +1,8 @@
 import ExpiringCache
 import Glibc
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Cache folders that cannot be used", .integration, .timeLimit(.minutes(10)))
 struct FolderTroubleTests {

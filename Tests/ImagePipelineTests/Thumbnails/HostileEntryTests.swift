@@ -1,10 +1,9 @@
 import Base
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Damaged and hostile thumbnail files", .timeLimit(.minutes(10)))
 struct HostileEntryTests {

@@ -1,10 +1,9 @@
 import Base
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// Thumbnails written here are accepted by GLib, and those of other programs are accepted here.
 @Suite("Interchange with file managers", .integration) struct InterchangeTests {

@@ -1,10 +1,11 @@
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
 
-@testable import ImagePipeline
-
 @Suite("Animation recorded in thumbnails") struct MotionTextTests {
+  private func motion(_ isMoving: Bool) -> String { isMoving ? "moving" : "still" }
+
   @Test(
     arguments: [
       ("image/gif", nil, true), ("image/webp", nil, true), ("image/jxl", nil, true),
@@ -16,11 +17,23 @@ import Testing
     mimeType: String?, isMoving: Bool?, isHidden: Bool
   ) {
     let stage = Stage()
-    var texts = ThumbnailTexts()
-    if let mimeType { texts.add(mimeType, for: .mimeType) }
-    if let isMoving { texts.add(isMoving: isMoving) }
-    let info = texts.info(of: stage.photo())
-    #expect(texts.hidesMotion(info) == isHidden)
+    stage.store().keepSample(stage.photo())
+    let texts = [("Thumb::Mimetype", mimeType), ("X-Photocell::Motion", isMoving.map(motion))]
+    let parts = PNGParts(Stage.bytes(of: stage.path()))
+    let others = parts.chunks.filter { chunk in
+      !texts.contains { chunk.dropFirst(4).starts(with: Array("tEXt\($0.0)\0".utf8)) }
+    }
+    let added = texts.compactMap { key, value in value.map { PNGParts.text(key, $0) } }
+    Stage.write(PNGParts(chunks: others).inserting(added, count: 1), to: stage.path())
+    guard
+      let found = stage.store().thumbnail(
+        of: stage.photo(), filling: PixelSize(width: 9, height: 9))
+    else {
+      Issue.record("nothing found")
+      return
+    }
+    let (hidesMotion, info) = (found.hidesMotion, found.info)
+    #expect(hidesMotion == isHidden)
     #expect(info.isMoving == (isMoving ?? false))
   }
 }

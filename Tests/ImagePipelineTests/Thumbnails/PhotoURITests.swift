@@ -1,8 +1,7 @@
 import Glibc
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("URIs of photos") struct PhotoURITests {
   private func text(_ path: [UInt8]) -> String {

@@ -3,11 +3,10 @@ import DecoderKit
 import DecoderProtocol
 import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Storing and finding thumbnails") struct RoundTripTests {
   private func decode(_ png: [UInt8]) throws -> Bitmap {

@@ -1,11 +1,10 @@
 import Base
 import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Thumbnails of files on servers")
 struct ServedFileTests {

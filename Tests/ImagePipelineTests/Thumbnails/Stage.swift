@@ -1,10 +1,9 @@
 import Base
 import Glibc
+import ImagePipeline
 import Imaging
 import Synchronization
 import TestSupport
-
-@testable import ImagePipeline
 
 /// A photo, a cache folder and a store of a test's own.
 final class Stage: Sendable {

@@ -1,9 +1,8 @@
 import Base
 import Glibc
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Versions of a photo") struct VersionTests {
   /// Sets both times of a photo, in seconds and nanoseconds.

@@ -1,7 +1,6 @@
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @Suite("Values of fields")
 struct FieldValueTests {

@@ -1,11 +1,10 @@
 import Base
 import Catalogs
 import Imaging
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// What is completed of a filter that is being typed.
 @Suite("Filters that are completed")

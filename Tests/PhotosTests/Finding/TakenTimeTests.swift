@@ -1,9 +1,8 @@
 import Base
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @Suite("Capture times")
 struct TakenTimeTests {

@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Entries are added, removed, changed and moved between frames, beside a plain model of the grid.
 @MainActor
@@ -197,9 +196,4 @@ private final class CatalogStage {
       #expect(!loader.leftLoads.contains(holding.load))
     }
   }
-}
-
-extension GridViewModel {
-  /// The cell of an entry, if it is visible.
-  fileprivate func cell(of id: PhotoID) -> PhotoCell? { cells[CellKey(id: id)] }
 }

@@ -1,10 +1,9 @@
 import Base
 import Catalogs
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Orders, filters, searches and groups of photos.
 @MainActor

@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// The counts of photos that a server gives for its months are claims until the months are read.
 @MainActor
@@ -125,7 +124,7 @@ struct ClaimedCountTests {
       _ = grid.visibleCells
       _ = grid.timeScale
       _ = grid.status
-      _ = grid.markedHere
+      _ = grid.markedPhotos
     }
     grid.show(only: Filter("size:>500"))
     grid.look(for: Filter("'1"), from: grid.selection.id)

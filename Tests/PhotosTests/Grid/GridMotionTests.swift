@@ -1,6 +1,5 @@
+import Photos
 import Testing
-
-@testable import Photos
 
 @Suite("GridMotion")
 struct GridMotionTests {

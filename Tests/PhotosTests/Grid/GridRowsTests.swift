@@ -1,8 +1,7 @@
 import Base
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @Suite("Rows of photos")
 struct GridRowsTests {

@@ -1,7 +1,6 @@
 import Imaging
+import Photos
 import Testing
-
-@testable import Photos
 
 /// The number of columns of a grid.
 @Suite("Grid sizing")

@@ -1,12 +1,11 @@
 import Base
+import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
 import Photos
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @MainActor
 @Suite("GridViewModel", .timeLimit(.minutes(10)))

@@ -2,10 +2,9 @@ import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// A hint of an image is shown while there is nothing better, in every order of responses.
 @MainActor

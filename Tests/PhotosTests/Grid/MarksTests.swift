@@ -1,9 +1,8 @@
 import Base
 import Catalogs
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @Suite("Marks")
 struct MarksTests {

@@ -1,7 +1,6 @@
 import Catalogs
+import Photos
 import Testing
-
-@testable import Photos
 
 @Suite("Optimistic ratings")
 struct OptimisticRatingsTests {

@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// A grid of too many photos for memory.
 @MainActor

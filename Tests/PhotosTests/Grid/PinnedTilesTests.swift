@@ -2,10 +2,9 @@ import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @MainActor
 @Suite("Pinned tiles", .timeLimit(.minutes(10)))

@@ -1,8 +1,7 @@
 import ImagePipeline
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @MainActor
 @Suite("Prefetcher", .timeLimit(.minutes(10)))

@@ -1,12 +1,11 @@
 import Base
+import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Catalogs
-@testable import Photos
 
 /// Ratings of photos in sidecars and in their own files, in a grid that requests no other facts.
 @MainActor
@@ -79,10 +78,10 @@ struct RatingReadingTests {
     await load()
     reader.sidecars["new"] = PhotoRating(stars: 5)
     reader.files["1000"] = PhotoRating(stars: 2)
-    var entries = grid.arranging.listing.entries
+    var entries = grid.arrangement.listing.entries
     entries.append(CatalogEntry(Photo(path: ByteString("/p/new"))))
     let first = entries[0]
-    entries[0] = CatalogEntry(id: first.id, photo: first.photo.revised(as: 1))
+    entries[0] = CatalogEntry(id: first.id, photo: first.photo.revised())
     let before = loader.requests.count
     grid.show(CatalogSnapshot(entries: entries))
     await load(from: before)
@@ -95,7 +94,7 @@ struct RatingReadingTests {
     show(3)
     #expect(facts(1) == nil)
     reader.sidecars["1001"] = PhotoRating(stars: 2)
-    var snapshot = CatalogSnapshot(entries: grid.arranging.listing.entries)
+    var snapshot = CatalogSnapshot(entries: grid.arrangement.listing.entries)
     snapshot.noted[ByteString("/p/1001.XMP")] = 1
     grid.show(snapshot)
     #expect(facts(1)?.rating == 2)
@@ -116,11 +115,15 @@ struct RatingReadingTests {
   }
 
   @Test func `another folder has no facts of the previous one`() {
+    let folders = ScriptedFolders()
+    grid.browse(
+      folders.catalog(ByteString("/p/")),
+      opening: FolderOpening(workingFolder: ByteString("/home"), catalog: folders.catalog))
     reader.sidecars["1000"] = PhotoRating(stars: 2)
     show(2)
     let id = grid.arrangement[0].id
     #expect(grid.facts[id]?.rating == 2)
-    grid.begin(with: FolderPlaces.Memory())
+    grid.enter(Subfolder(ByteString("a"), in: ByteString("/p/")))
     #expect(grid.facts[id] == nil)
   }
 
@@ -128,7 +131,7 @@ struct RatingReadingTests {
     reader.sidecars["1001"] = PhotoRating(label: "Red")
     reader.files["1001"] = PhotoRating(stars: 1)
     show(2)
-    let entries = grid.arranging.listing.entries
+    let entries = grid.arrangement.listing.entries
     #expect(!grid.facts.knowsRatings(of: entries))
     await grid.facts.readRatings(of: entries)
     #expect(grid.facts.knowsRatings(of: entries))

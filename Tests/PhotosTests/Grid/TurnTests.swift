@@ -2,11 +2,10 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Photos that are rotated by their sidecars.
 @MainActor

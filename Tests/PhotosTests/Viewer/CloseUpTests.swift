@@ -3,10 +3,9 @@ import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// A viewer close up, with the pipeline that the program has and photos of 12 MP.
 @MainActor

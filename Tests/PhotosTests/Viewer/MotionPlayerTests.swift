@@ -1,9 +1,8 @@
 import Glibc
 import ImagePipeline
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @MainActor
 @Suite("Motion player", .timeLimit(.minutes(10)))

@@ -1,8 +1,7 @@
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
-
-@testable import Photos
 
 /// A player of scripted animated photos, and the frames that it has shown.
 @MainActor

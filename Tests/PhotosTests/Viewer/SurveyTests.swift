@@ -1,7 +1,6 @@
 import Catalogs
+import Photos
 import Testing
-
-@testable import Photos
 
 /// The frames of a burst that are shown side by side while rejected ones are removed.
 struct SurveyTests {

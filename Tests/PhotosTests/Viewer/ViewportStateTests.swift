@@ -1,7 +1,6 @@
 import Imaging
+import Photos
 import Testing
-
-@testable import Photos
 
 @Suite("Viewport state")
 struct ViewportStateTests {

@@ -3,7 +3,7 @@ package import Base
 extension ByteString {
   /// A folder's path as a prefix of its photos' paths: with exactly one trailing slash, or empty
   /// for the working folder.
-  var asFolder: ByteString {
+  package var asFolder: ByteString {
     let trimmed = bytes.withoutSlashes
     return trimmed.elementsEqual(".".utf8)
       ? ByteString("") : ByteString(trimmed + [UInt8(ascii: "/")])

@@ -24,6 +24,8 @@ package struct LocalFolderPreviews: FolderPreviewProvider {
     /// Folders below; each may take a network round trip.
     package var foldersBelow = 64
     package var entriesBelow = 20_000
+
+    package init() {}
   }
 
   /// Indices of the names that are not shown by themselves, such as raw files with a picture.

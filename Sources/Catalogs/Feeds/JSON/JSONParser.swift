@@ -254,7 +254,7 @@ extension JSONPath {
 }
 
 extension JSONValue {
-  subscript(path: JSONPath) -> JSONValue? {
+  package subscript(path: JSONPath) -> JSONValue? {
     path.steps.reduce(self as JSONValue?) { value, step in
       switch step {
       case .member(let name): value?[name]

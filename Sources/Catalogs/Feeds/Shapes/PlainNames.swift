@@ -1,5 +1,5 @@
 import Base
-import Imaging
+package import Imaging
 
 /// Most likely first. Names are compared in lower case, without hyphens and underscores.
 enum PlainNames {
@@ -150,7 +150,7 @@ extension PictureHint {
 
 extension RGB {
   /// Parses CSS `#rgb` or `#rrggbb` (Color Level 4, section 5.2).
-  init?(hexadecimal text: some Collection<UInt8>) {
+  package init?(hexadecimal text: some Collection<UInt8>) {
     let digits = text.dropFirst().prefix(7).map(\.hexValue)
     let values = digits.compactMap(\.self)
     guard text.first == "#", values.count == digits.count else { return nil }

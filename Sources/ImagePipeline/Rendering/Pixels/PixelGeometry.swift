@@ -1,21 +1,23 @@
-import Imaging
+package import Imaging
 
 /// Places an image in cells as pixels: as large as it fits, keeping its aspect ratio.
 ///
 /// It fills one dimension of the box; in the other it is centered in the cells that it touches.
-struct PixelGeometry: Hashable {
-  let cells: CellSize
+package struct PixelGeometry: Hashable {
+  package let cells: CellSize
   /// The size of these cells, in pixels.
-  let room: PixelSize
+  package let room: PixelSize
   /// In pixels; the margins of a whole image are even, so that its pixels are the terminal's.
-  let picture: PixelSize
+  package let picture: PixelSize
   /// The pixels to the left and above the image.
-  let margin: PixelSize
+  package let margin: PixelSize
 }
 
 extension PixelGeometry {
   /// All sides are at least 1; `picture` and `cell` are in pixels.
-  init(fitting picture: PixelSize, in box: CellSize, cell: PixelSize, isEnlarged: Bool = true) {
+  package init(
+    fitting picture: PixelSize, in box: CellSize, cell: PixelSize, isEnlarged: Bool = true
+  ) {
     let whole = PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
     let scale = min(
       Double(whole.width) / Double(picture.width), Double(whole.height) / Double(picture.height),

@@ -1,22 +1,26 @@
-internal import Imaging
+package import Imaging
 
 /// Writes sixel images with their control strings (DEC STD 070, section 9).
 ///
 /// Transparent pixels and the room around the image are not drawn: the terminal keeps its
 /// background there (P2 = 1).
-struct SixelEncoder {
+package struct SixelEncoder {
   /// The largest image that the terminal shows whole, in pixels; nil if unlimited.
   var limit: PixelSize?
   /// Size of a character cell in pixels; images begin at cells.
-  let cell: PixelSize
+  package let cell: PixelSize
 
   private static let bandHeight = 6
+
+  package init(limit: PixelSize? = nil, cell: PixelSize) {
+    (self.limit, self.cell) = (limit, cell)
+  }
 
   /// Writes one image, or several that meet at cell boundaries if the terminal limits their size.
   ///
   /// `picture` has at least one pixel, and is clipped to `room`, in pixels. The images are row by
   /// row, their control strings concatenated, with the same color numbers in all.
-  func images(
+  package func images(
     of picture: IndexedPicture, in room: PixelSize, at margin: PixelSize
   ) -> (images: [WrittenImage], bytes: [UInt8]) {
     let columns = Self.parts(of: room.width, atMost: limit?.width, cell.width)
@@ -61,7 +65,7 @@ struct SixelEncoder {
   }
 
   /// The control string from DCS to ST; `picture` has at least one pixel and is clipped to `room`.
-  func controlString(
+  package func controlString(
     of picture: IndexedPicture, in room: PixelSize, at margin: PixelSize
   ) -> [UInt8] {
     var text = Array("\u{1B}P0;1;0q\"1;1;\(room.width);\(room.height)".utf8)

@@ -1,9 +1,9 @@
 internal import Imaging
 
 /// The blocks of a symbol tile: colors, or transparent.
-struct BlockRaster {
+package struct BlockRaster {
   /// Red, green, blue, and 1 if opaque; all zero if transparent.
-  typealias Block = SIMD4<Int32>
+  package typealias Block = SIMD4<Int32>
 
   let size: PixelSize
   var blocks: [Block]
@@ -52,7 +52,7 @@ struct BlockRaster {
   }
 
   /// Blocks of one character cell, row by row, padded with transparent ones.
-  typealias Cell = InlineArray<6, Block>
+  package typealias Cell = InlineArray<6, Block>
 
   func cells(of grid: PixelSize) -> CellSize {
     CellSize(columns: size.width / grid.width, rows: size.height / grid.height)

@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 
 struct SymbolPainter {
   private let colors: ColorDepth
@@ -82,7 +82,7 @@ extension SymbolSet {
   ///
   /// Sextants are in the order of their code points (Unicode 13, Symbols for Legacy Computing),
   /// which omit the older half blocks and full block.
-  var scalars: [Unicode.Scalar] {
+  package var scalars: [Unicode.Scalar] {
     switch self {
     case .half: Array(" ▀▄█".unicodeScalars)
     case .quadrants: Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
@@ -160,7 +160,7 @@ struct AsciiPainter {
 ///
 /// Floyd and Steinberg, "An adaptive algorithm for spatial grey scale" (1976), in serpentine order,
 /// since a single direction leaves visible trails.
-struct ErrorDiffusion {
+package struct ErrorDiffusion {
   /// Error of this row and the next, in 1/16 channel steps, padded by one at either end.
   private var here: [SIMD4<Int32>]
   private var below: [SIMD4<Int32>]
@@ -168,23 +168,23 @@ struct ErrorDiffusion {
   /// Share of the error that is diffused, in eighths.
   private let share: Int32
 
-  init(width: Int, share: Int32 = 8) {
+  package init(width: Int, share: Int32 = 8) {
     self.share = share
     here = Array(repeating: .zero, count: width + 2)
     below = here
   }
 
   /// The places of this row, in processing order.
-  var places: StrideTo<Int> {
+  package var places: StrideTo<Int> {
     let width = here.count - 2
     return isRightward ? stride(from: 0, to: width, by: 1) : stride(from: width - 1, to: -1, by: -1)
   }
 
   /// To be added to the color, in channel steps.
-  func debt(at place: Int) -> SIMD4<Int32> { (here[place + 1] &+ 8) &>> 4 }
+  package func debt(at place: Int) -> SIMD4<Int32> { (here[place + 1] &+ 8) &>> 4 }
 
   /// Diffuses an error, wanted minus shown, in channel steps.
-  mutating func spread(_ error: SIMD4<Int32>, from place: Int) {
+  package mutating func spread(_ error: SIMD4<Int32>, from place: Int) {
     let ahead = isRightward ? 1 : -1
     let index = place + 1
     let error = share == 8 ? error : error &* share / 8
@@ -194,7 +194,7 @@ struct ErrorDiffusion {
     below[index + ahead] &+= error
   }
 
-  mutating func advance() {
+  package mutating func advance() {
     swap(&here, &below)
     for index in below.indices { below[index] = .zero }
     isRightward.toggle()

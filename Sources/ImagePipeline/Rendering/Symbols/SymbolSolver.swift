@@ -1,11 +1,11 @@
-internal import Imaging
+package import Imaging
 
 /// Finds the two-color pattern nearest to the blocks of a character cell.
 ///
 /// With colors at the means of their blocks, the squared error is least where |F|²/f + |B|²/b is
 /// greatest; F and B are the sums over the f blocks of the pattern and the b others. Relative to
 /// the cell's mean that is |F|²(f + b)/(f b), so one sum suffices.
-struct SymbolSolver {
+package struct SymbolSolver {
   /// Range in steps of 1/255 up to which a cell counts as one color: invisible, and skies and walls
   /// need far fewer color pairs.
   static let uniformRange: Int32 = 3
@@ -22,7 +22,7 @@ struct SymbolSolver {
   let grid: PixelSize
   private let steps: [Step]
 
-  init(_ symbols: SymbolSet) {
+  package init(_ symbols: SymbolSet) {
     grid = symbols.grid
     let count = grid.area
     // The last block never changes sides, since a pattern and its complement are equivalent.
@@ -40,7 +40,7 @@ struct SymbolSolver {
   ///
   /// Of the two equivalent forms, the one with the greater foreground (as 0xRRGGBB) is used, so
   /// that fewer color pairs are needed. Transparent blocks become background.
-  func solution(of cell: BlockRaster.Cell) -> CellSolution {
+  package func solution(of cell: BlockRaster.Cell) -> CellSolution {
     var sum = BlockRaster.Block.zero
     var low = cell[0]
     var high = cell[0]
@@ -99,12 +99,16 @@ struct SymbolSolver {
   }
 }
 
-struct CellSolution: Hashable {
+package struct CellSolution: Hashable {
   /// Bit n is block n, row by row from the top left, in the foreground color.
-  var pattern: Int
-  var foreground: RGB?
+  package var pattern: Int
+  package var foreground: RGB?
   /// Nil for the terminal's background.
-  var background: RGB?
+  package var background: RGB?
+
+  package init(pattern: Int, foreground: RGB?, background: RGB?) {
+    (self.pattern, self.foreground, self.background) = (pattern, foreground, background)
+  }
 
   /// In the colors that the terminal actually shows.
   func shown(in colors: ColorDepth) -> CellSolution {

@@ -70,6 +70,10 @@ package enum BurstGroups {
     package let time: Int64
     package let camera: String?
     package let hash: DifferenceHash
+
+    package init(time: Int64, camera: String?, hash: DifferenceHash) {
+      (self.time, self.camera, self.hash) = (time, camera, hash)
+    }
   }
 
   /// Maximum time between consecutive frames, in milliseconds.

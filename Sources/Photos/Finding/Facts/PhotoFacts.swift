@@ -163,12 +163,20 @@ package struct PhotoRating: Hashable, Sendable {
   /// Nil if not given; empty if the label was removed.
   package var label: String?
   package var isPicked = false
+
+  package init(stars: Int? = nil, label: String? = nil, isPicked: Bool = false) {
+    (self.stars, self.label, self.isPicked) = (stars, label, isPicked)
+  }
 }
 
 package struct SidecarFacts: Hashable, Sendable {
-  package var rating: PhotoRating = PhotoRating()
+  package var rating: PhotoRating
   /// Nil if not given, or if the file's own orientation applies.
   package var turn: Orientation?
+
+  package init(rating: PhotoRating = PhotoRating(), turn: Orientation? = nil) {
+    (self.rating, self.turn) = (rating, turn)
+  }
 }
 
 extension PhotoFacts {
@@ -277,7 +285,7 @@ extension CaptureDate {
 
   /// Date and time in a file name, such as `IMG_20240131_235958`, `Screenshot 2024-01-31 23-59-58`
   /// or `2024-01-31 at 23.59.58`, or the date alone.
-  init?(name: [UInt8]) {
+  package init?(name: [UInt8]) {
     guard let (day, end) = Day.found(in: name) else { return nil }
     let time = Self.time(in: name, from: end)
     self.init(

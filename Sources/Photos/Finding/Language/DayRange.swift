@@ -28,7 +28,7 @@ package struct Day: Hashable, Comparable, Sendable {
 }
 
 extension DayRange {
-  init?(parsing text: Substring) {
+  package init?(parsing text: Substring) {
     if let (relation, rest) = NumberRange.relation(text) {
       guard let named = DayRange(naming: rest) else { return nil }
       switch relation {

@@ -22,7 +22,7 @@ package struct NumberRange: Hashable, Sendable {
 
 extension NumberRange {
   /// `units` maps lowercase suffixes to factors.
-  init?(parsing text: Substring, units: [String: Double] = ["": 1]) {
+  package init?(parsing text: Substring, units: [String: Double] = ["": 1]) {
     if let (relation, number) = Self.relation(text) {
       guard let bound = Quantity(number, units: units)?.value else { return nil }
       switch relation {

@@ -1,10 +1,10 @@
-import Base
+package import Base
 package import Catalogs
 import Synchronization
 
 /// The entries shown in a grid, in order: folders in natural order, then photos.
 package struct Arrangement: Sendable {
-  let listing: Listing
+  package let listing: Listing
   private let positions: PhotoPositions
   package let folders: [Subfolder]
   package let groups: [PhotoGroup]
@@ -65,7 +65,7 @@ package struct Arrangement: Sendable {
   }
 
   /// Index in the listing; `index` must be that of a photo.
-  func position(at index: Int) -> Int {
+  package func position(at index: Int) -> Int {
     let index = index - folders.count
     return switch positions {
     case .listed: index
@@ -262,7 +262,7 @@ package enum GridEntry: Hashable, Sendable {
   }
 
   /// The name in its folder; folders end with a slash.
-  var name: ByteString {
+  package var name: ByteString {
     switch self {
     case .photo(let entry): entry.photo.name
     case .unread: ByteString([])

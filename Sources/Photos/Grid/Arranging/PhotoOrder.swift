@@ -37,7 +37,8 @@ package struct PhotoOrder: Hashable, Sendable {
 
   package static let asGiven = PhotoOrder(.given)
 
-  var depth: FactsDepth {
+  /// The facts that sorting needs.
+  package var depth: FactsDepth {
     switch key {
     case .given, .name, .kind, .folder, .random: .names
     case .modified, .size: .files

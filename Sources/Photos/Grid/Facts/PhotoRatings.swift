@@ -1,4 +1,4 @@
-import Catalogs
+package import Catalogs
 
 /// Ratings of photos with a sidecar, or visible ones, whose other facts have not been read.
 /// Arrangements do not use them: a photo with only a known rating has no size to be sorted by.
@@ -52,7 +52,7 @@ struct PhotoRatings {
   }
 }
 
-struct OptimisticRatings {
+package struct OptimisticRatings {
   private struct Pending {
     var changes: [RatingChange] = []
     var unfinished = 0
@@ -64,15 +64,17 @@ struct OptimisticRatings {
   /// The subset of them that is being read now.
   private var read: Set<PhotoID> = []
 
-  var isEmpty: Bool { pending.isEmpty && written.isEmpty && read.isEmpty }
+  package init() {}
 
-  mutating func begin(_ change: RatingChange, of id: PhotoID) {
+  package var isEmpty: Bool { pending.isEmpty && written.isEmpty && read.isEmpty }
+
+  package mutating func begin(_ change: RatingChange, of id: PhotoID) {
     pending[id, default: Pending()].changes.append(change)
     pending[id]?.unfinished += 1
   }
 
   /// Completes the oldest pending write; if it failed, the photo's ratings are no longer shown.
-  mutating func finish(_ id: PhotoID, isWritten: Bool) {
+  package mutating func finish(_ id: PhotoID, isWritten: Bool) {
     written.insert(id)
     pending[id]?.unfinished -= 1
     if !isWritten { pending[id]?.changes = [] }
@@ -80,20 +82,20 @@ struct OptimisticRatings {
 
   mutating func invalidate(_ id: PhotoID) { written.insert(id) }
 
-  mutating func beginReading() -> Set<PhotoID> {
+  package mutating func beginReading() -> Set<PhotoID> {
     (read, written) = (written, [])
     return read
   }
 
   /// Replaces optimistic ratings by those read, except where a write began meanwhile.
-  mutating func endReading() {
+  package mutating func endReading() {
     for id in read where pending[id]?.unfinished == 0 && !written.contains(id) {
       pending[id] = nil
     }
     read = []
   }
 
-  func facts(of id: PhotoID, _ known: PhotoFacts?) -> PhotoFacts? {
+  package func facts(of id: PhotoID, _ known: PhotoFacts?) -> PhotoFacts? {
     guard let changes = pending[id]?.changes else { return known }
     return changes.reduce(known ?? PhotoFacts()) { $0.applying($1) }
   }

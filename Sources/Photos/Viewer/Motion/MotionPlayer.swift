@@ -1,5 +1,5 @@
 import Base
-import ImagePipeline
+package import ImagePipeline
 import Imaging
 
 /// Plays the photo of a cell if it is animated: pulls a frame, renders it, waits until it is due,
@@ -52,7 +52,7 @@ package final class MotionPlayer {
   private var generation = 0
 
   /// `playsByItself` starts photos without a request of the user.
-  init(
+  package init(
     loader: any ImageLoading, clock: any Clock<Duration>, playsByItself: Bool = true,
     onChange: @escaping @MainActor () -> Void
   ) {
@@ -79,7 +79,7 @@ package final class MotionPlayer {
   package var isPlayingFirst: Bool { still != nil && isPlaying && playedCount == 0 }
 
   /// The rendered frame to show for a request; nil to show the still image.
-  func content(for request: ImageRequest?) -> CellContent? {
+  package func content(for request: ImageRequest?) -> CellContent? {
     guard let still, let drawn = shown?.tile, let request, drawn.request.photo == request.photo,
       drawn.request.cells == request.cells, drawn.request.extent == request.extent,
       drawn.request.form.characters.backdrop == request.form.characters.backdrop
@@ -88,7 +88,7 @@ package final class MotionPlayer {
   }
 
   /// Whether the tile of the shown frame for the request is still to come.
-  func isDrawing(for request: ImageRequest?) -> Bool {
+  package func isDrawing(for request: ImageRequest?) -> Bool {
     shown != nil && request != nil && content(for: request) == nil
   }
 
@@ -100,7 +100,7 @@ package final class MotionPlayer {
     begin { .timeIsUp }
   }
 
-  func follow(_ request: ImageRequest?, showing content: CellContent) {
+  package func follow(_ request: ImageRequest?, showing content: CellContent) {
     let isOther = request != self.request
     let isAnew = !isOther && wasFinal && !content.isFinal
     // The photo changed, or is being loaded again.
@@ -122,7 +122,7 @@ package final class MotionPlayer {
     still = tile
   }
 
-  func leave() {
+  package func leave() {
     rest()
     (still, shown, goal, count, trouble) = (nil, nil, nil, nil, nil)
     (playedCount, isTruncated) = (0, false)
