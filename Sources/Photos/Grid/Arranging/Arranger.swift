@@ -251,9 +251,12 @@ struct ViewOptions: Hashable, Sendable {
   var caption = PhotoCaption.name
   /// Whether ratings are shown, which requires reading them in any order.
   var showsRatings = false
+  /// Facts that are read once, without an order, group or filter of them.
+  var requestedDepth = FactsDepth.names
 
   var depth: FactsDepth {
-    let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
+    let depth = max(
+      order.depth, grouping.depth, filter.depth, search.depth, caption.depth, requestedDepth)
     if foldsBursts || findsBursts { return .hashes }
     return showsRatings ? max(depth, .contents) : depth
   }
