@@ -54,6 +54,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case wake
   /// Bursts are known for a survey requested on this photo; sent only to the top layer.
   case burstsFound(PhotoID)
+  /// Facts are known for a jump to a date, or for a search if nil.
+  case factsRead(date: String?)
   /// One sentence, shown permanently.
   case warning(String)
   case memoryShort

@@ -140,6 +140,12 @@ final class BrowserStage {
     for event in await mailbox.drain() { browser.handle(event) }
   }
 
+  /// Handles the events that wait in the mailbox, if there are any.
+  func takePendingEvents() async {
+    mailbox.post(.redraw)
+    await takeEvents()
+  }
+
   /// Completes every pending load with its tile, and the loads that follow from it.
   func settle() async {
     while answered < loader.requests.count || !grid.isAtRest {

@@ -198,7 +198,13 @@ struct FindFrameTests {
     ] as [(KeyScript, String)])
   func `a missing photo, date, name or mark is reported`(keys: KeyScript, sentence: String) async {
     let stage = await stage(keys, columns: 100)
+    await stage.takePendingEvents()
     #expect(stage.statusLine == " 1/5  \(sentence)")
+  }
+
+  @Test(arguments: ["/zz<Enter>", ":search zz<Enter>"] as [KeyScript])
+  func `a search without a match says so when it is confirmed`(keys: KeyScript) async {
+    #expect(await stage(keys).statusLine.hasPrefix(" 1/5  ! No photo matches zz"))
   }
 
   @Test func `the command line shows and completes the matching commands`() async {

@@ -50,6 +50,25 @@ struct GroupFrameTests {
         """)
   }
 
+  @Test(
+    arguments: [
+      (":2024-02<Enter>", " 3/6  c_20240229.jpg"), (":2024<Enter>", " 1/6  a_20240101.jpg"),
+      (":2023-05<Enter>", "No photo was taken in 2023-05 – next: 6 July 2023"),
+      (":2025-01<Enter>", "! No photo was taken in 2025-01"),
+      ("/year:2023<Enter>", " 4/6  d_20230706"),
+      ("/year:2023 e<Enter>", "! No photo matches year:2023 e"),
+      ("f_2024<Enter>:2024-03<Enter>", "! No photo that matches _2024 was taken in 2024-03"),
+    ] as [(KeyScript, String)])
+  func `a date is found although nothing has read dates before`(
+    keys: KeyScript, line: String
+  ) async {
+    let stage = BrowserStage(Self.names, columns: 100, rows: 15)
+    stage.type(keys)
+    await stage.settle()
+    await stage.takePendingEvents()
+    #expect(stage.statusLine.contains(line))
+  }
+
   @Test func `in a tall window a heading has an empty line above it`() async throws {
     let stage = await stage("gm", rows: 30)
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)

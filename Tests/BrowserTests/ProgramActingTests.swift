@@ -170,9 +170,21 @@ struct ProgramActingTests {
     #expect(photos.count == left && stage.grid.arrangement.count == left)
   }
 
-  @Test func `:delete! prompts for the number of photos`() async {
+  @Test func `:delete! prompts for the number of photos, and names a single one`() async {
     let stage = await stage("mlm:delete!<Enter>")
     #expect(stage.text.contains(" Delete 2 photos permanently? Type 2 to confirm: "))
+    stage.type("<Esc>ll:delete!<Enter>")
+    #expect(stage.text.contains(" Delete 2 photos permanently? Type 2 to confirm: "))
+    stage.type("<Esc><C-g>:delete!<Enter>")
+    #expect(stage.text.contains(" Delete d.jpg permanently? Type 1 to confirm: "))
+  }
+
+  @Test(arguments: [":copy", ":move"])
+  func `a folder that is to be created is named with the folder that it is in`(
+    command: String
+  ) async {
+    let stage = await stage(KeyScript(stringLiteral: "\(command) nowhere/picks<Enter>"))
+    #expect(stage.text.contains("/w/nowhere/picks does not exist. Create it? y/n:"))
   }
 
   @Test func `Y copies the photo to the terminal's clipboard, unless it is too large`() async {

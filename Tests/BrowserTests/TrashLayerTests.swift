@@ -153,7 +153,7 @@ struct TrashLayerTests {
     let stage = await stage("DD")
     await openTrash(stage, count: 2)
     await type(":delete!<Enter>", stage)
-    #expect(stage.text.contains("Delete 1 photo permanently? Type 1 to confirm:"))
+    #expect(stage.text.contains("Delete b.jpg permanently? Type 1 to confirm:"))
     await type("1<Enter>", stage)
     #expect(stage.statusLine.contains("b.jpg deleted permanently (cannot be undone)"))
     #expect(trashed == ["a.jpg"] && home.names(in: "data/Trash/info") == ["a.jpg.trashinfo"])

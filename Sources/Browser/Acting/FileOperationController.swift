@@ -154,7 +154,8 @@ final class FileOperationController {
       let action: PhotoAction =
         grid.isTrash
         ? .eraseTrashed(grid.chosenTrash) : .erase(paths, webCount: chosen.count - count)
-      let deed = "Delete \(FolderWords.photos(count)) permanently\(hidden)?"
+      let subject = count == 1 ? "\(FileName(lastOf: paths[0]))" : FolderWords.photos(count)
+      let deed = "Delete \(subject) permanently\(hidden)?"
       return .open(
         AnswerLayer("\(deed) Type \(count) to confirm:") { [weak self] answer in
           guard let self, answer == "\(count)" else { return .message("Nothing was deleted") }
@@ -231,7 +232,12 @@ final class FileOperationController {
     guard !isMoving || !paths.isEmpty else {
       return .warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))")
     }
-    let folder = ByteString(typed, home: home)
+    var folder = ByteString(typed, home: home)
+    let workingFolder = programs.settings.workingFolder
+    // Questions and messages have the whole path: the folder that is shown may be another.
+    if folder.bytes.first != UInt8(ascii: "/"), !workingFolder.isEmpty {
+      folder = ByteString(workingFolder).appending(folder)
+    }
     folders.note(typed)
     let action: PhotoAction =
       isMoving

@@ -123,6 +123,8 @@ package final class GridLayer: RootLayer {
     case .acting(let progress): acting.show(progress)
     case .acted(let answer): return acting.take(answer)
     case .burstsFound(let id): if id == grid.selection.id { return openSurvey() }
+    case .factsRead(let date?): return go(to: date)
+    case .factsRead(nil): return grid.hasNoMatch ? noMatch : .ignored
     case .terminal(.background(let color)): grid.stand(on: color)
     case .terminal(.focused): grid.glance()
     // A single photo, or one named on the command line, opens in the viewer.
@@ -306,6 +308,11 @@ extension GridLayer {
       return .handled
     }
     let date = Filter("date:\(place)")
+    if date.problems.isEmpty,
+      !grid.readFacts(for: date, { [mailbox] in mailbox.post(.factsRead(date: place)) })
+    {
+      return .handled
+    }
     if number != nil, !date.problems.isEmpty || grid.index(ofFirst: date) == nil {
       let kinds = grid.arrangement.folders.isEmpty ? "photos" : "folders and photos"
       return .message("Only \(grid.arrangement.count) \(kinds) here")
@@ -330,7 +337,10 @@ extension GridLayer {
     return .message("No photo \(scope)was taken in \(place) – next: \(day)")
   }
 
-  private var scope: String { grid.status.hasSubfolders ? "in this folder " : "" }
+  private var scope: String {
+    guard grid.filter.isEmpty else { return "that matches \(grid.filter.text) " }
+    return grid.status.hasSubfolders ? "in this folder " : ""
+  }
 
   /// Ends the first of: culling, a running action, a range, a stack, the search, the filter.
   func stepBack() -> LayerOutcome {
@@ -402,7 +412,10 @@ extension GridLayer {
     return LinePurpose(
       "filter:", grid, filter: { [grid] in grid.filter },
       change: { [grid] in grid.show(only: Filter($0, this: grid.selection.id)) },
-      accept: { [grid] in grid.keepSelection() },
+      accept: { [grid] in
+        grid.keepSelection()
+        return .handled
+      },
       cancel: { [grid] in grid.show(only: before) })
   }
 
@@ -412,6 +425,7 @@ extension GridLayer {
     return LinePurpose(
       "search:", grid, filter: { [grid] in grid.search },
       change: { [grid] in grid.look(for: Filter($0, this: origin), from: origin) },
+      accept: { [self] in endSearch() },
       cancel: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 
@@ -419,19 +433,32 @@ extension GridLayer {
     apply(text) { filter in
       grid.show(only: filter)
       grid.keepSelection()
+      return .handled
     }
   }
 
   func search(for text: String) -> LayerOutcome {
-    apply(text) { grid.look(for: $0, from: grid.selection.id) }
+    apply(text) {
+      grid.look(for: $0, from: grid.selection.id)
+      return endSearch()
+    }
   }
 
-  private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
+  /// Says that nothing matches, at the latest when the facts are known.
+  private func endSearch() -> LayerOutcome {
+    let isKnown = grid.readFacts(for: grid.search) { [mailbox] in
+      mailbox.post(.factsRead(date: nil))
+    }
+    return isKnown && grid.hasNoMatch ? noMatch : .handled
+  }
+
+  private var noMatch: LayerOutcome { .warning("No photo matches \(grid.search.text)") }
+
+  private func apply(_ text: String, _ change: (Filter) -> LayerOutcome) -> LayerOutcome {
     let filter = Filter(text, this: grid.selection.id)
     if let problem = filter.problems.first { return .error("\(problem)") }
     grid.prepareNames()
-    change(filter)
-    return .handled
+    return change(filter)
   }
 
   func goToMatch(by steps: Int) -> LayerOutcome {
@@ -439,7 +466,7 @@ extension GridLayer {
     case .found: .handled
     case .foundBeyondEnd where steps > 0: .message("Search continues at the first photo")
     case .foundBeyondEnd: .message("Search continues at the last photo")
-    case .noMatch: .warning("No photo matches \(grid.search.text)")
+    case .noMatch: noMatch
     case .noSearch: .warning("Search first: \(keys[.search])")
     }
   }

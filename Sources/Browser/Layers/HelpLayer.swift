@@ -167,7 +167,6 @@ final class HelpLayer: AnnouncingLayer {
         match = matches.firstIndex { $0.page != first || $0.row >= origin } ?? 0
         showMatch()
       },
-      accept: {},
       cancel: { [weak self] in
         guard let self else { return }
         (search, firstSearched) = before

@@ -90,7 +90,7 @@ struct LinePurpose {
   var note: () -> FilterNote? = { nil }
   /// The completions at the cursor; nil for a line without completion.
   var completions: ((LineEditor) -> LineMenu)?
-  var accept: () -> Void = {}
+  var accept: () -> LayerOutcome = { .handled }
   let cancel: () -> Void
 }
 
@@ -148,8 +148,7 @@ final class LineLayer: CompletingLayer {
 
   private func accept() -> LayerOutcome {
     if let problem = purpose.problem() { return .error("\(problem)") }
-    purpose.accept()
-    return .close
+    return .closed(purpose.accept())
   }
 
   private func cancel() -> LayerOutcome {

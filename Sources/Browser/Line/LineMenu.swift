@@ -123,7 +123,7 @@ struct LineMenuView {
 extension LinePurpose {
   init(
     _ label: String, _ grid: GridViewModel, filter: @escaping () -> Filter,
-    change: @escaping (String) -> Void, accept: @escaping () -> Void = {},
+    change: @escaping (String) -> Void, accept: @escaping () -> LayerOutcome = { .handled },
     cancel: @escaping () -> Void
   ) {
     self.init(

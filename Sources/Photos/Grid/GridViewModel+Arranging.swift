@@ -131,14 +131,22 @@ extension GridViewModel {
     arranging.arranged = new
     layOut()
     selection.follow(from: old, to: new, in: layout, raws: snapshot.raws, named: snapshot.named)
-    let match = searching.follow(new, search, near: selection.index)
+    let match = searching.follow(
+      new, search, near: selection.index, selected: selection.id,
+      isComplete: !facts.lacks(search.depth))
     if let match { select(match) }
     update()
     finishReturning()
     facts.measureFrames(of: new)
-    guard new.bursts != nil, let onFound = onBurstsFound else { return }
-    onBurstsFound = nil
-    onFound()
+    if new.bursts != nil, let onFound = onBurstsFound {
+      onBurstsFound = nil
+      onFound()
+    }
+    if let onRead = onFactsRead, !facts.lacks(arranging.options.requestedDepth) {
+      onFactsRead = nil
+      arranging.options.requestedDepth = .names
+      onRead()
+    }
   }
 
   func handle(_ change: PhotoFactsStore.Change) {
@@ -170,6 +178,22 @@ extension GridViewModel {
     searching.begin(from: goesOn ? origin : nil)
     arrange()
     if !goesOn, let origin { _ = select(origin) }
+  }
+
+  /// False until the search is arranged.
+  package var hasNoMatch: Bool {
+    !search.isEmpty && arranging.arranged.options.search == search && searching.matchCount == 0
+  }
+
+  /// Returns whether the facts that a filter needs are known; else reads them and calls `onRead`,
+  /// not an earlier one.
+  package func readFacts(for filter: Filter, _ onRead: @escaping () -> Void) -> Bool {
+    guard arranging.listing.paged == nil, facts.lacks(filter.depth) else { return true }
+    arranging.options.requestedDepth = filter.depth
+    arrange()
+    guard facts.lacks(filter.depth) else { return true }
+    onFactsRead = onRead
+    return false
   }
 
   package func goToMatch(by steps: Int) -> SearchStep {

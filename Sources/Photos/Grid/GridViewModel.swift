@@ -40,6 +40,7 @@ package final class GridViewModel {
   let pins: PinnedTiles
   private var isCombining = false
   var onBurstsFound: (() -> Void)?
+  var onFactsRead: (() -> Void)?
   private var isUpdateDue = false
 
   package init(

@@ -254,9 +254,12 @@ struct ViewOptions: Hashable, Sendable {
   var showsRatings = false
   /// Whether alternative texts are announced, for which the texts are read meanwhile.
   var announcesTexts = false
+  /// Facts that are read once, without an order, group or filter of them.
+  var requestedDepth = FactsDepth.names
 
   var depth: FactsDepth {
-    let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
+    let depth = max(
+      order.depth, grouping.depth, filter.depth, search.depth, caption.depth, requestedDepth)
     if foldsBursts || findsBursts { return .hashes }
     let shown = showsRatings ? max(depth, .contents) : depth
     return shown == .contents && searchesTexts ? .texts : shown

@@ -12,21 +12,30 @@ package enum SearchStep: Hashable, Sendable {
 struct PhotoSearch {
   private(set) var matchCount = 0
   private(set) var match: SearchMatch?
-  /// Where an edited search starts, until its first match is selected.
+  /// Where an edited search starts, until its first match is selected and all facts are known.
   private var origin: PhotoID?
+  private var isFollowed = false
 
   mutating func begin(from origin: PhotoID?) {
     self.origin = origin
-    match = nil
+    (match, isFollowed) = (nil, false)
   }
 
   /// The index of the first match from the origin on, or of the origin without a match; nil if no
   /// search has begun, or `search` is not arranged yet. `guess` is a likely index of the origin.
-  mutating func follow(_ arranged: Arranged, _ search: Filter, near guess: Int) -> Int? {
+  /// While facts are missing, each call may find an earlier match, unless another photo has been
+  /// selected since.
+  mutating func follow(
+    _ arranged: Arranged, _ search: Filter, near guess: Int, selected: PhotoID? = nil,
+    isComplete: Bool = true
+  ) -> Int? {
     let matches = arranged.matches
     matchCount = matches.count
     guard let origin, arranged.options.search == search else { return nil }
-    self.origin = nil
+    let isLeft = isFollowed && selected != match?.id ?? origin
+    isFollowed = true
+    if isComplete || isLeft { self.origin = nil }
+    guard !isLeft else { return nil }
     let start = arranged.arrangement.index(of: origin, near: guess)
     guard let start, !matches.isEmpty else { return start }
     return select(matches.firstIndex { $0 >= start } ?? 0, of: matches, in: arranged)

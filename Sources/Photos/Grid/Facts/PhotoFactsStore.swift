@@ -111,8 +111,9 @@ package final class PhotoFactsStore {
     return turns[path] ?? .topLeft
   }
 
-  var lacksFacts: Bool {
-    let depth = options.depth
+  var lacksFacts: Bool { lacks(options.depth) }
+
+  func lacks(_ depth: FactsDepth) -> Bool {
     guard depth > .names, let complete, complete.listing === listing else {
       return depth > .names
     }
