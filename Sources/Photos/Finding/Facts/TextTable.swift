@@ -11,13 +11,14 @@ package struct TextTable: Sendable {
   /// Maximum bytes of all folded texts; further photos have none.
   private static let byteLimit = 256 << 20
   private static let emptyRow: Int32 = 0
+  private static let unknownRow: Int32 = -1
 
-  private var rows = PhotoRows()
+  private var rows = PhotoPages<Int32>(absent: unknownRow)
   private var rowCount = 1
   private var keywords = WordLists(), people = WordLists()
   private var titles = FoldedTexts(), captions = FoldedTexts()
   private var altTexts = WordLists()
-  /// NaN is unknown; some two metres are lost.
+  /// In degrees, to about two metres; NaN if unknown.
   private var positions: [(latitude: Float, longitude: Float)] = []
 
   package init() {
@@ -27,7 +28,7 @@ package struct TextTable: Sendable {
   func isKnown(_ id: PhotoID) -> Bool { rows[id] >= 0 }
 
   /// The number of photos whose texts are known.
-  var count: Int { rows.count }
+  var count: Int { rows.count { $0 != Self.unknownRow } }
 
   package mutating func set(_ description: PhotoDescription?, of id: PhotoID) {
     guard let description, !description.isEmpty, byteCount < Self.byteLimit else {
@@ -39,7 +40,7 @@ package struct TextTable: Sendable {
   }
 
   mutating func forget(_ id: PhotoID) {
-    if isKnown(id) { rows[id] = PhotoRows.unknown }
+    if isKnown(id) { rows[id] = Self.unknownRow }
   }
 
   private mutating func append(_ description: PhotoDescription) {
@@ -65,7 +66,9 @@ package struct TextTable: Sendable {
     guard !rows.isEmpty else { return self = other }
     guard byteCount < Self.byteLimit else { return }
     let first = Int32(rowCount)
-    rows.add(other.rows) { $0 == Self.emptyRow ? $0 : $0 + first }
+    rows.merge(other.rows) { own, row in
+      row == Self.unknownRow ? own : row == Self.emptyRow ? row : row + first
+    }
     rowCount += other.rowCount
     keywords.add(other.keywords)
     people.add(other.people)
@@ -80,7 +83,7 @@ package struct TextTable: Sendable {
 
 /// Photos whose texts match.
 struct TextMatches {
-  fileprivate let rows: PhotoRows
+  fileprivate let rows: PhotoPages<Int32>
   fileprivate let mask: [Bool]
 
   /// Nil if the photo's texts are unknown.
@@ -104,7 +107,9 @@ extension TextTable {
       altTexts.mark(&mask, matching: pattern)
     case .near(let vicinity):
       // Without a centre it is unknown what is near.
-      guard mark(&mask, near: vicinity) else { return TextMatches(rows: PhotoRows(), mask: []) }
+      guard mark(&mask, near: vicinity) else {
+        return TextMatches(rows: PhotoPages(absent: Self.unknownRow), mask: [])
+      }
     case .name(let word):
       guard word.isAlsoText, let pattern = TextPattern(folded: word.folded) else { return nil }
       mark(&mask, matching: pattern)
@@ -338,63 +343,5 @@ private struct WordLists: Sendable {
         place += 1
       }
     }
-  }
-}
-
-/// Numbers of rows by photo, in pages, as identities are mostly consecutive.
-private struct PhotoRows: Sendable {
-  static let unknown: Int32 = -1
-  private static let pageSize = 1024
-
-  private var pages: ContiguousArray<ContiguousArray<Int32>> = []
-  private var firstPage = 0
-
-  var isEmpty: Bool { pages.isEmpty }
-
-  var count: Int { pages.reduce(0) { $0 + $1.count { $0 != Self.unknown } } }
-
-  subscript(id: PhotoID) -> Int32 {
-    get {
-      let (number, place) = Self.split(id)
-      let (page, pages) = (number - firstPage, pages.span)
-      guard pages.indices.contains(page), !pages[page].isEmpty else { return Self.unknown }
-      return pages[page].span[place]
-    }
-    set {
-      let (number, place) = Self.split(id)
-      let page = prepare(number)
-      pages[page][place] = newValue
-    }
-  }
-
-  mutating func add(_ other: PhotoRows, _ row: (Int32) -> Int32) {
-    for (number, rows) in zip(other.firstPage..., other.pages) where !rows.isEmpty {
-      let page = prepare(number)
-      for (place, other) in rows.enumerated() where other != Self.unknown {
-        pages[page][place] = row(other)
-      }
-    }
-  }
-
-  private mutating func prepare(_ number: Int) -> Int {
-    if pages.isEmpty { firstPage = number }
-    if number < firstPage {
-      pages.insert(contentsOf: repeatElement([], count: firstPage - number), at: 0)
-      firstPage = number
-    }
-    let page = number - firstPage
-    if page >= pages.count {
-      pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
-    }
-    if pages[page].isEmpty {
-      pages[page] = ContiguousArray(repeating: Self.unknown, count: Self.pageSize)
-    }
-    return page
-  }
-
-  private static func split(_ id: PhotoID) -> (page: Int, place: Int) {
-    let (page, place) = Int(truncatingIfNeeded: id.number).quotientAndRemainder(
-      dividingBy: pageSize)
-    return (page, place)
   }
 }
