@@ -27,15 +27,15 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
   package func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
     guard depth >= .contents else { return await files.read(depth, of: photos, send: send) }
-    let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
+    let (folders, known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       let folders = await records.folders(of: photos)
       // Index and sidecars are read concurrently.
       async let notes = notes(of: photos, in: folders, isDescribing: depth >= .texts)
-      return (await records.known(photos, in: folders), await notes)
+      return (folders, await records.known(photos, in: folders), await notes)
     }
     if depth >= .texts {
       let described = await withTaskExecutorPreference(WorkExecutor.forTasks) {
-        await texts(of: photos, known, noted)
+        await texts(of: photos, in: folders, known, noted)
       }
       guard await send(.texts(described)) else { return }
     }
@@ -101,13 +101,14 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
   /// The texts of the photos that are in the index.
   private func texts(
-    of photos: PhotoList, _ known: [PhotoRecord?], _ noted: [Int: PhotoRecord]
+    of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces], _ known: [PhotoRecord?],
+    _ noted: [Int: PhotoRecord]
   ) async -> TextTable {
     var texts = TextTable()
     for place in known.indices where known[place] != nil {
       texts.set(noted[place]?.description, of: photos.id(at: place))
     }
-    for (folder, places) in await records.folders(of: photos) {
+    for (folder, places) in folders {
       let names = places.map { photos.name(at: $0) }
       texts = await records.index.addDescriptions(of: names, in: folder, to: texts) {
         var description = noted[places[$1]]?.description ?? PhotoDescription()
