@@ -1,11 +1,32 @@
 import Base
+import Catalogs
 import Imaging
 import Photos
+import Storage
 import Terminal
 import TestSupport
 import Testing
 
 @testable import Browser
+
+/// Captions, and an alternative text for each photo, that are read when `isOpen` finishes.
+private struct LateCaptions: PhotoFactsReading {
+  let isOpen: AsyncStream<Void>
+
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {}
+
+  func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
+    for await _ in isOpen {}
+    var texts = TextTable()
+    for place in photos.indices {
+      var description = PhotoDescription()
+      description.caption = photos.name(at: place).lossyText == "d.jpg" ? "An old mill" : nil
+      description.altText = "read"
+      texts.set(description, of: photos.id(at: place))
+    }
+    _ = await send(texts)
+  }
+}
 
 /// Photos that are sorted, filtered and searched for.
 @MainActor
@@ -200,6 +221,26 @@ struct FindFrameTests {
     let stage = await stage(keys, columns: 100)
     await stage.takePendingEvents()
     #expect(stage.statusLine == " 1/5  \(sentence)")
+  }
+
+  @Test(
+    arguments: [
+      ("/mill<Enter>", " 4/5  d.jpg"), (":search mill<Enter>", " 4/5  d.jpg"),
+      ("/mill<Enter>ll", " 3/5  c lake.jpg"), ("/zz<Enter>", " 1/5  ! No photo matches zz"),
+    ] as [(KeyScript, String)])
+  func `a search for a word is decided when the captions are read`(
+    keys: KeyScript, line: String
+  ) async {
+    let (isOpen, gate) = AsyncStream<Void>.makeStream()
+    let stage = BrowserStage(names, columns: 63, rows: 6, facts: LateCaptions(isOpen: isOpen))
+    stage.type(keys)
+    await stage.settle()
+    #expect(!stage.statusLine.contains("d.jpg") && !stage.statusLine.contains("No photo"))
+    gate.finish()
+    await settleMainActor { stage.grid.altText(of: stage.grid.arrangement[0].id) != nil }
+    await stage.settle()
+    await stage.takePendingEvents()
+    #expect(stage.statusLine.hasPrefix(line))
   }
 
   @Test(arguments: ["/zz<Enter>", ":search zz<Enter>"] as [KeyScript])

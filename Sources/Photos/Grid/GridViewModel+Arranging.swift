@@ -133,7 +133,7 @@ extension GridViewModel {
     selection.follow(from: old, to: new, in: layout, raws: snapshot.raws, named: snapshot.named)
     let match = searching.follow(
       new, search, near: selection.index, selected: selection.id,
-      isComplete: !facts.lacks(search.depth))
+      isComplete: !facts.lacksFacts(for: search))
     if let match { select(match) }
     update()
     finishReturning()
@@ -142,8 +142,8 @@ extension GridViewModel {
       onBurstsFound = nil
       onFound()
     }
-    if let onRead = onFactsRead, !facts.lacks(arranging.options.requestedDepth) {
-      onFactsRead = nil
+    if let (filter, onRead) = awaitedFacts, !facts.lacksFacts(for: filter) {
+      awaitedFacts = nil
       arranging.options.requestedDepth = .names
       onRead()
     }
@@ -186,13 +186,13 @@ extension GridViewModel {
   }
 
   /// Returns whether the facts that a filter needs are known; else reads them and calls `onRead`,
-  /// not an earlier one.
+  /// not an earlier one. The texts that words are searched in are read for the current search only.
   package func readFacts(for filter: Filter, _ onRead: @escaping () -> Void) -> Bool {
-    guard arranging.listing.paged == nil, facts.lacks(filter.depth) else { return true }
+    guard arranging.listing.paged == nil, facts.lacksFacts(for: filter) else { return true }
     arranging.options.requestedDepth = filter.depth
     arrange()
-    guard facts.lacks(filter.depth) else { return true }
-    onFactsRead = onRead
+    guard facts.lacksFacts(for: filter) else { return true }
+    awaitedFacts = (filter, onRead)
     return false
   }
 

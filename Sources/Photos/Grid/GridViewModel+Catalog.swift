@@ -228,7 +228,7 @@ extension GridViewModel {
     facts = facts.emptied()
     var options = arranging.options
     (options.filter, options.search, options.findsBursts) = (memory.filter, memory.search, false)
-    (options.requestedDepth, onFactsRead) = (.names, nil)
+    (options.requestedDepth, awaitedFacts) = (.names, nil)
     arranging = ArrangementState()
     arranging.options = options
     selection =

@@ -40,7 +40,8 @@ package final class GridViewModel {
   let pins: PinnedTiles
   private var isCombining = false
   var onBurstsFound: (() -> Void)?
-  var onFactsRead: (() -> Void)?
+  /// The filter whose facts are read, and what is called then.
+  var awaitedFacts: (filter: Filter, onRead: () -> Void)?
   private var isUpdateDue = false
 
   package init(

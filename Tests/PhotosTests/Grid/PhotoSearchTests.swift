@@ -21,7 +21,7 @@ struct PhotoSearchTests {
 
   /// The selection once the matches of a search are known.
   private mutating func selected(_ text: String, in arranged: Arranged) -> Int? {
-    search.follow(arranged, Filter(text), near: 0)
+    search.follow(arranged, Filter(text), near: 0, selected: nil, isComplete: true)
   }
 
   @Test mutating func `the first match from the origin on is selected, once`() {

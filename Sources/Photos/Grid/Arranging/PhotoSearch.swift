@@ -26,8 +26,7 @@ struct PhotoSearch {
   /// While facts are missing, each call may find an earlier match, unless another photo has been
   /// selected since.
   mutating func follow(
-    _ arranged: Arranged, _ search: Filter, near guess: Int, selected: PhotoID? = nil,
-    isComplete: Bool = true
+    _ arranged: Arranged, _ search: Filter, near guess: Int, selected: PhotoID?, isComplete: Bool
   ) -> Int? {
     let matches = arranged.matches
     matchCount = matches.count

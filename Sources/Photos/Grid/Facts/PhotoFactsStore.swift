@@ -113,7 +113,12 @@ package final class PhotoFactsStore {
 
   var lacksFacts: Bool { lacks(options.depth) }
 
-  func lacks(_ depth: FactsDepth) -> Bool {
+  /// Whether facts or texts that a filter searches are still to be read.
+  func lacksFacts(for filter: Filter) -> Bool {
+    lacks(filter.depth) || filter.searchesTexts && searched !== listing && lacks(.texts)
+  }
+
+  private func lacks(_ depth: FactsDepth) -> Bool {
     guard depth > .names, let complete, complete.listing === listing else {
       return depth > .names
     }
@@ -216,7 +221,6 @@ extension PhotoFactsStore {
       guard let self else { return }
       textsReading = nil
       if isWanted { searched = listing }
-      guard !isFirst else { return readTexts() }
       known.version += 1
       onChange(.facts)
     }
