@@ -276,7 +276,10 @@ extension GridViewModel {
   private static let heldLimit = 16_384
 
   func wantPages(_ nearest: [Int]) {
-    guard let paged = arrangement.listing.paged else { return pages.want([], of: snapshot.paged) }
+    // A listing that is being arranged has newer counts than the one that is shown.
+    guard let paged = arrangement.listing.paged, paged === snapshot.paged else {
+      return pages.want([], of: snapshot.paged)
+    }
     let unread = paged.keep(exactly: marks.ids)
     let shown = (nearest + prefetchRange).lazy.filter(arrangement.photoIndices.contains)
       .map { paged.page(of: self.arrangement.position(at: $0)) }

@@ -214,4 +214,34 @@ struct PagedArrangingTests {
     #expect(grid.status.arranging.work == nil)
     #expect(grid.status.notices.map(\.problem) == ["no such file or folder"])
   }
+  @Test(arguments: [false, true])
+  func `visible pages with wrong counts do not end the reading of all pages`(
+    answersNewestFirst: Bool
+  ) async {
+    let pages = ScriptedPages()
+    let loader = ScriptedLoader()
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 60, rows: 20)
+    ) {}
+    var snapshot = CatalogSnapshot()
+    snapshot.paged = PagedEntries(
+      (0..<50).map { EntryPage(key: ByteString("\($0)"), count: 1_000) }, from: pages)
+    grid.show(snapshot)
+    grid.sort(by: PhotoOrder(.size))
+    var answered: Set<Int> = []
+    var unanswered: [Int] { pages.asked.indices.filter { !answered.contains($0) } }
+    while true {
+      await eventually { !unanswered.isEmpty || grid.status.arranging.work == nil }
+      // The last page is answered when all visible pages have been corrected.
+      let others = unanswered.filter { pages.asked[$0] != "49" }
+      let next = (answersNewestFirst ? others.last : others.first) ?? unanswered.first
+      guard let number = next, let page = Int(pages.asked[number]) else { break }
+      answered.insert(number)
+      pages.answers.give(.success([Self.photos[page]]), to: number)
+      await settleMainActor(turns: 8)
+    }
+    #expect(grid.status.notices.isEmpty)
+    #expect(grid.arrangement.count == 50)
+  }
 }

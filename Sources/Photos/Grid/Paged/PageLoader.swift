@@ -25,6 +25,8 @@ final class PageLoader {
   private var generation = 0
   private var gathering: (options: ViewOptions, task: Task<Void, Never>)?
   private var gathered: (options: ViewOptions, count: Int)?
+  /// Pages that have been corrected since the first full load for these options.
+  private var corrected: Set<Int> = []
   private let queue = WorkQueue(label: "pages")
 
   deinit {
@@ -50,7 +52,7 @@ final class PageLoader {
 
   func retry() {
     (failed, pageNotices) = ([], [])
-    (gathered, gatheringNotice) = (nil, nil)
+    (gathered, gatheringNotice, corrected) = (nil, nil, [])
   }
 
   /// Loads all pages in order, unless that is running or the retry limit is reached. `add` runs on
@@ -93,7 +95,9 @@ final class PageLoader {
 
   /// Limits retries: a server whose pages change at every request would be asked forever.
   private func mayGather(_ entries: PagedEntries, for options: ViewOptions) -> Bool {
-    if gathered?.options != options { (gathered, gatheringNotice) = ((options, 0), nil) }
+    if gathered?.options != options {
+      (gathered, gatheringNotice, corrected) = ((options, 0), nil, [])
+    }
     guard let count = gathered?.count, count < Self.gatheringLimit else {
       gatheringNotice = entries.notice(
         saying: "The list keeps changing and cannot be sorted or filtered")
@@ -148,7 +152,10 @@ final class PageLoader {
     reads[page] = nil
     switch result {
     case .success(.held): break
-    case .success(.changed(let new)): begin(new)
+    case .success(.changed(let new)):
+      // Only pages that change again use up the full loads: the number of others is finite.
+      if corrected.insert(page).inserted { gathered?.count -= 1 }
+      begin(new)
     case .failure(let error): return fail(error, on: page)
     }
     beginReads()
