@@ -67,7 +67,7 @@ struct CellMarkTests {
       (44, "img-0001.jpg", "✓ ★★★ img-0001.jpg ⚑ ◎ ● 4 frames R+J ▶"),
       (36, "img-0001.jpg", "✓ ★★★ img-0001 ⚑ ◎ ● 4 frames R+J ▶"),
       (32, "img-0001.jpg", "✓ ★★★ img…001 ⚑ ◎ ● 4 frames R+J"),
-      (20, "img-0001.jpg", "✓ ★★★ img-0001 ⚑ ◎ ●"),
+      (20, "img-0001.jpg", "✓ ★★★ img…01 ⚑ ◎ ● 4"),
       (14, "img-0001.jpg", "✓ 3★ img…001 ⚑"), (10, "img-0001.jpg", "✓ 3★ i…1 ⚑"),
       (6, "img-0001.jpg", "✓ 3★ …"), (44, "a", "✓ ★★★ a ⚑ ◎ ● 4 frames R+J ▶"),
     ] as [(Int, String, String)])

@@ -226,6 +226,7 @@ struct CaptionView {
   /// The fewest columns in which a part of a name is worth more than the kind.
   private static let minNameWidth = 6
   static let sharpest = "◎"
+  private static let frames = " frames"
 
   /// Draws in the last row of the cell: centred below the image, or over its right end if captions
   /// are off. Returns the first column.
@@ -274,14 +275,15 @@ struct CaptionView {
     if let label = cell.label { parts.append(self.label(label)) }
     if cell.content.isTruncated { parts.append(("truncated", .truncated)) }
     if let count = cell.frameCount {
-      parts.append((isSmall ? "\(count)" : "\(count) frames", .kind))
+      parts.append((isSmall ? "\(count)" : "\(count)\(Self.frames)", .kind))
     }
     if cell.hasRaw { parts.append(("R+J", .kind)) }
     if cell.isVideo || cell.content.info?.isMoving == true { parts.append(("▶", .kind)) }
     return parts
   }
 
-  /// Without the least important parts if hardly anything of the name would remain.
+  /// Without the least important parts if hardly anything of the name would remain; of stacks, the
+  /// number remains longer than its unit.
   private func shownTrailing(_ columns: Int) -> [Part] {
     let free = columns - Self.width(of: leading)
     let name = min(Self.minNameWidth, cell.caption.map { DisplayText(sanitising: $0).width } ?? 0)
@@ -290,6 +292,9 @@ struct CaptionView {
       // Signs fit where a name does not.
       guard parts.count > 1 || DisplayText(last.text).width + 1 > free else { break }
       parts.removeLast()
+      if last.text.hasSuffix(Self.frames) {
+        parts.append((String(last.text.dropLast(Self.frames.count)), last.style))
+      }
     }
     return parts
   }
