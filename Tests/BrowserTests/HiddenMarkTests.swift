@@ -125,6 +125,8 @@ struct HiddenMarkTests {
     await settleMainActor { folders.paths.count == 2 }
     folders.list(["d.jpg", "e.jpg"], folders: [], in: 1)
     await settleMainActor(turns: 4)
+    stage.type("'")
+    #expect(stage.statusLine.contains("No photo here is marked – m to mark"))
     stage.type("D")
     #expect(stage.text.contains("Trash 1 photo, which is in another folder? y/n:"))
     stage.type("<Esc>mlmfe<Enter>D")

@@ -400,7 +400,8 @@ extension GridLayer {
   func toggleMarkedOnly() -> LayerOutcome {
     let count = grid.marks.count + grid.hiddenMarks.unlisted
     guard count > 0 || grid.filter.asks(for: [.marked]) else {
-      return .warning("No photo is marked – \(keys[.mark]) to mark")
+      let elsewhere = grid.hiddenMarks.inOtherFolders > 0
+      return .warning("No photo \(elsewhere ? "here " : "")is marked – \(keys[.mark]) to mark")
     }
     grid.show(only: grid.filter.togglingMarked)
     return .handled
