@@ -109,6 +109,17 @@ struct RenamingTests {
     #expect(stage.text.contains("{date:%Y%m%d} {n} {n:3} {name} {ext} {camera}"))
   }
 
+  @Test(arguments: [
+    ("y", ["b.jpg", "c.png", "d.jpg"]), ("n", ["a.jpg", "b.jpg", "c.png", "d.jpg"]),
+  ])
+  func `a name that no photo has needs a confirmation`(answer: String, names: [String]) async {
+    let stage = await stage("Rx<Enter>")
+    #expect(
+      stage.text.contains("a.jpgx is not the name of a photo and will not be listed; rename?"))
+    await type(KeyScript(stringLiteral: "\(answer)<Enter>"), stage)
+    #expect(photos == names)
+  }
+
   @Test func `a brace in a name is typed twice, as the line shows it`() async {
     home.file("x{n}.jpg")
     let stage = BrowserStage(

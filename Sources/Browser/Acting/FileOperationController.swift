@@ -217,8 +217,16 @@ final class FileOperationController {
   private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .warning("Photos on the web cannot be renamed") }
-    let rename = FileRename(path, to: name.keepingExtension(of: path.lastName))
-    return perform([.rename(rename)], on: grid.listedFiles(of: [photo]))
+    let name = name.keepingExtension(of: path.lastName)
+    let run = { [self] in
+      perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
+    }
+    let isLost =
+      PictureFormat(fileName: path.lastName.bytes) != nil
+      && PictureFormat(fileName: name.bytes) == nil && NameProblem(of: name) == nil
+    guard isLost else { return run() }
+    return .confirm(
+      "\(FileName(name)) is not the name of a photo and will not be listed; rename?", run)
   }
 
   func place(in typed: String, isMoving: Bool) -> LayerOutcome {
@@ -585,7 +593,9 @@ extension GridViewModel {
       switch answer.result?.step.kind {
       case .rename, .copy, .restore: return lookAgain()
       case .turn: return showTurned(paths)
-      case .note: return browsedFacts.readRatingsAgain(of: paths)
+      case .note:
+        if paths.count == 1 { select(paths[0]) }
+        return browsedFacts.readRatingsAgain(of: paths)
       default: break
       }
       guard answer.isBack else { return withdraw(paths) }

@@ -190,6 +190,14 @@ package final class GridViewModel {
     return true
   }
 
+  /// Does nothing if the photo is not shown; a comparison keeps its photos.
+  package func select(_ path: ByteString) {
+    guard viewer?.isComparing != true,
+      let entry = arranging.listing.entries.first(where: { $0.photo.path == path })
+    else { return }
+    _ = select(entry.id)
+  }
+
   /// Selects the first of some photos when the folder lists it; a comparison keeps its photos.
   package func select(whenListed paths: [ByteString]) {
     guard let place, !places.isRecursive, viewer?.isComparing != true,
