@@ -135,7 +135,7 @@ extension FileActions {
       }
       try trash.restore(change)
       if kind != .trash { change.to = change.from }
-    case .note, .turn:
+    case .note, .turn, .collect:
       let content = isUndo ? change.content?.reversed : change.content
       let mode = Self.sidecarMode(for: change.from)
       change.identity = try content?.apply(to: change.to, mode: mode) ?? change.identity
@@ -158,7 +158,7 @@ extension ActionStep.Change {
     case .move: isUndo ? from : to
     case .trash: isUndo ? from : nil
     case .copy, .restore: isUndo ? nil : from
-    case .rename, .note, .turn: nil
+    case .rename, .note, .turn, .collect: nil
     }
   }
 }
@@ -169,6 +169,8 @@ package struct ActionStep: Hashable, Sendable {
     /// A rating or other metadata was written to sidecars or photos.
     case note
     case turn
+    /// A list of photos was changed.
+    case collect
     /// Undo moves the copies to the trash, as the originals may not exist any more.
     case copy
     /// Photos were restored from the trash; their changes are those of copies.

@@ -142,10 +142,18 @@ package struct FileActions: Sendable {
     to path: ByteString, of photo: ByteString, isCompanion: Bool = false,
     _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
   ) throws(FileActionError) -> ActionStep.Change? {
-    let place = try FilePlace(path)
     let original = try FilePlace(photo)
     _ = try original.identity()
     try original.check(photo, listed)
+    return try rewrite(path, of: photo, isCompanion: isCompanion, body)
+  }
+
+  /// Like `writeMetadata`, but `photo` need not exist.
+  package func rewrite(
+    _ path: ByteString, of photo: ByteString, isCompanion: Bool = false,
+    _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
+  ) throws(FileActionError) -> ActionStep.Change? {
+    let place = try FilePlace(path)
     var pauses = Self.pauses[...]
     while true {
       do throws(FileActionError) {

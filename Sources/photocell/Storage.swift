@@ -50,6 +50,13 @@ enum Storage {
     return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
+  /// Nil without `XDG_DATA_HOME` or `HOME` as an absolute path.
+  static var collections: CollectionFolder? {
+    BaseDirectory.data.path(environment: variable).map {
+      CollectionFolder(path: ByteString("\($0)/photocell/collections"))
+    }
+  }
+
   /// The photos selected last; nil without `XDG_STATE_HOME` or `HOME` as an absolute path.
   static var places: PlaceStore? {
     BaseDirectory.state.path(environment: variable).map { PlaceStore(folder: "\($0)/photocell") }

@@ -41,6 +41,7 @@ final class BrowserStage {
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
     home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
+    collections: CollectionFolder? = nil,
     facts: any PhotoFactsReading = FileFactsReader(),
     programSettings: ProgramSettings = ProgramSettings(), announcer: ScreenReaderAnnouncer? = nil,
     theme: Theme = .terminal, clock: ManualClock = ManualClock()
@@ -58,6 +59,7 @@ final class BrowserStage {
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
       pickLimit: pickLimit, opening: opening, home: home, actions: actions,
+      collections: collections,
       copyPaths: { [copied] in copied.take($0) }, programs: programs,
       programSettings: programSettings, log: .recorded(by: logged))
     browser = Browser(

@@ -23,7 +23,7 @@ struct KeymapTests {
     let keyless = Self.keymaps.flatMap(\.defaults).filter { $0.ways.isEmpty }
     #expect(
       keyless.map(\.command) == [
-        .trash, .copy, .move, .erase, .turnFile, .quit, "config-reload",
+        .trash, .drop, .collections, .copy, .move, .erase, .turnFile, .quit, "config-reload",
       ])
     #expect(keyless.allSatisfy { !$0.help.isEmpty })
   }

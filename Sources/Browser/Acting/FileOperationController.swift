@@ -17,6 +17,9 @@ final class FileOperationController {
   private let grid: GridViewModel
   private let actions: FileActions?
   private let home: ByteString?
+  private let collections: CollectionFolder?
+  /// The collection that photos were added to last.
+  private var collection: ByteString?
   private let copyPaths: ([ByteString]) -> Bool
   private let mailbox: Mailbox<BrowserEvent>
   private let log: Log
@@ -35,13 +38,15 @@ final class FileOperationController {
   /// Without `actions`, files cannot be changed; `copyPaths` returns false for too many paths.
   init(
     on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
-    copyPaths: @escaping ([ByteString]) -> Bool, programs: ExternalProgramController,
+    collections: CollectionFolder?, copyPaths: @escaping ([ByteString]) -> Bool,
+    programs: ExternalProgramController,
     mailbox: Mailbox<BrowserEvent>, log: Log
   ) {
     self.log = log
     self.home = home
     self.programs = programs
     self.copyPaths = copyPaths
+    self.collections = collections
     self.grid = grid
     self.actions = actions
     self.mailbox = mailbox
@@ -57,6 +62,7 @@ final class FileOperationController {
   var isRunning: Bool { !waiting.isEmpty }
 
   func complete(_ command: Command, argument: String) {
+    if command == .collect { return completeCollection(argument) }
     guard [.copy, .move].contains(command) else { return }
     folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
   }
@@ -264,6 +270,52 @@ final class FileOperationController {
     }
   }
 
+  /// Without a name, adds to the same collection as before.
+  func collect(in typed: String? = nil) -> LayerOutcome {
+    guard let collections else { return .warning("Set HOME or XDG_DATA_HOME to a folder first") }
+    let word = typed.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
+    guard let name = word.map({ ByteString($0) }) ?? collection else {
+      return .commandLine("\(Command.collect.rawValue) ")
+    }
+    guard CollectionFolder.isName(name) else {
+      return .error("“\(FileName(name))” is not a name for a collection")
+    }
+    return change(name, of: collections, isAddition: true)
+  }
+
+  func drop() -> LayerOutcome {
+    guard let collections, let name = CollectionFolder.name(of: grid.place) else {
+      return .warning("Show a collection first: \(keys.line(for: .collections))")
+    }
+    return change(name, of: collections, isAddition: false)
+  }
+
+  private func change(
+    _ name: ByteString, of collections: CollectionFolder, isAddition: Bool
+  ) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
+    let verb = isAddition ? "added to" : "dropped from"
+    return onFiles("cannot be \(verb) collections") { _, paths in
+      if isAddition { collection = name }
+      let folder = ByteString(programs.settings.workingFolder)
+      let change = CollectionChange(
+        paths.map { $0.absolute(in: folder) }, in: name, of: collections, isAddition: isAddition)
+      return perform([.collect(change)])
+    }
+  }
+
+  private func completeCollection(_ argument: String) {
+    let (collection, collections) = (collection, collections)
+    queue.start { [mailbox] in
+      let typed = Array(argument.utf8)
+      let names = (collections?.names() ?? []).filter { $0.bytes.starts(with: typed) }
+      let sorted = names.filter { $0 == collection } + names.filter { $0 != collection }
+      // Names that are not valid UTF-8 cannot be typed.
+      let texts = sorted.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+      mailbox.post(.completed(LineCompletion(argument: argument, candidates: texts)))
+    }
+  }
+
   func turn(_ side: String) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
@@ -293,7 +345,8 @@ final class FileOperationController {
     let shown = Set(grid.listedDirectories.keys.map { $0.absoluteFolder(in: workingFolder) })
     let folders = step.folders.map { $0.absoluteFolder(in: workingFolder) }
     // The copies are usually elsewhere.
-    return step.kind != .copy && !shown.isEmpty && shown.isDisjoint(with: folders)
+    return ![.copy, .collect].contains(step.kind) && !shown.isEmpty
+      && shown.isDisjoint(with: folders)
   }
 
   /// Withdraws photos at once, so that the next photo is selected and the next key applies to it.
@@ -326,8 +379,11 @@ final class FileOperationController {
     let actions = usual.joining(pairs: grid.joinsPairs).checking(order.listed)
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
-    let run = { @Sendable [journal] in
-      action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)
+    let workingFolder = ByteString(programs.settings.workingFolder)
+    let run = { @Sendable [journal, collections] in
+      action.run(by: actions, journal, control, isMakingFolder: isMakingFolder) { step, isUndo in
+        collections?.follow(step, isUndo: isUndo, in: workingFolder, by: usual) ?? []
+      }
     }
     if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
       waitingPart = Task { [queue, mailbox, loader = grid.loader] in
@@ -587,11 +643,15 @@ extension GridViewModel {
       browsedFacts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
-    case .rename, .renameByPattern, .renameListed: lookAgain()
+    case .rename, .renameByPattern, .renameListed, .collect:
+      if let renamed = answer.result?.step.changes.first, answer.result?.step.kind == .rename {
+        select(inCollection: renamed.to)
+      }
+      lookAgain()
     case .turn: showTurned(paths)
     case .undo, .redo:
       switch answer.result?.step.kind {
-      case .rename, .copy, .restore: return lookAgain()
+      case .rename, .copy, .restore, .collect: return lookAgain()
       case .turn: return showTurned(paths)
       case .note:
         if paths.count == 1 { select(paths[0]) }

@@ -20,13 +20,16 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   /// `among` is the size of the burst if its last remaining frame is picked.
   case note(RatingChange, [NotedPhoto], among: Int? = nil)
   case turn([ByteString], Orientation)
+  case collect(CollectionChange)
   case undo
   case redo
 
-  /// Blocks; a missing target folder is created only if `isMakingFolder`.
+  /// Blocks; a missing target folder is created only if `isMakingFolder`. `follow` updates the
+  /// collections after a step, and returns its failures.
   func run(
     by actions: FileActions, _ journal: ActionJournal, _ control: ActionControl,
-    isMakingFolder: Bool = false
+    isMakingFolder: Bool = false,
+    follow: (ActionStep, _ isUndo: Bool) -> [FileActionError] = { _, _ in [] }
   ) -> ActionAnswer {
     var journal = journal
     if let folder, actions.isMissing(folder) {
@@ -41,7 +44,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
           action: self, outcome: .done(ActionResult(kind, failures: [error])), journal: journal)
       }
     }
-    let outcome: ActionAnswer.Outcome
+    var outcome: ActionAnswer.Outcome
     switch self {
     case .trash(let paths, _): outcome = .done(actions.putIntoTrash(paths, control: control))
     case .move(let paths, let folder):
@@ -59,10 +62,15 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .erased(actions.erase(trashed: entries, control: control))
     case .note(let change, let photos, _): outcome = .done(change.written(of: photos, by: actions))
     case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
+    case .collect(let change): outcome = .done(change.written(by: actions))
     case .undo:
       outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to undo"))
     case .redo:
       outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to redo"))
+    }
+    if case .done(var result) = outcome {
+      result.failures += follow(result.step, self == .undo)
+      outcome = .done(result)
     }
     var answer = ActionAnswer(action: self, outcome: outcome, journal: journal)
     // `undo` and `redo` update the journal themselves, and downloads follow what is copied here.
@@ -145,6 +153,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .renameByPattern(_, let photos): photos.map(\.path)
     case .listNames(let list), .renameListed(let list): list.photos
     case .note(_, let photos, _): photos.map(\.path)
+    case .collect(let change): change.photos
     case .restore(let entries), .eraseTrashed(let entries): entries.map(\.path)
     case .undo, .redo: []
     }
@@ -171,6 +180,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .restore: "restoring"
     case .note: "rating"
     case .turn: "rotating"
+    case .collect: "writing the collection"
     case .undo: "undoing"
     case .redo: "redoing"
     }
@@ -186,6 +196,7 @@ extension ActionStep.Kind {
     case .rename: "renaming"
     case .note: "rating"
     case .turn: "rotating"
+    case .collect: "the change of a collection of"
     case .restore: "restoring"
     }
   }
@@ -325,6 +336,7 @@ extension ActionAnswer {
       case .trash: isBack ? "\(photos) restored" : "\(photos) trashed"
       case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
       case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
+      case .collect: collected(result)
       case .move:
         isBack
           ? "Move of \(photos) undone"
@@ -345,6 +357,17 @@ extension ActionAnswer {
   private func noted(_ photos: String) -> String {
     guard case .note(let note, _, let count) = action else { return "\(photos) rated again" }
     return "\(photos) \(note)" + (count.map { ", last of \($0) frames" } ?? "")
+  }
+
+  /// `2 photos added to @best`.
+  private func collected(_ result: ActionResult) -> String {
+    guard case .collect(let change) = action else {
+      let name = result.step.changes.first.map { "@\($0.to.lastName.stem)" } ?? "collection"
+      return isBack ? "Change of \(name) undone" : "\(name) changed again"
+    }
+    let count = change.photos.count - result.presentCount
+    let photos = Self.photos(count, count == change.photos.count ? change.photos[0] : nil)
+    return "\(photos) \(change.isAddition ? "added to" : "dropped from") @\(change.name)"
   }
 
   private func destination(_ home: ByteString?) -> String {

@@ -182,6 +182,16 @@ nonisolated extension GridLayer {
       return layer.act({ isForAll ? "Rename \($0)" : nil }) { layer.acting.rename(to: text) }
     },
     Entry(
+      .collect, "a", help: "add the marked photos, else this one, to a collection; then again to it"
+    ).returns { layer in layer.act({ "Add \($0) to a collection" }) { layer.acting.collect() } }
+      .taking { layer, name in
+        layer.act({ "Add \($0) to @\(name)" }) { layer.acting.collect(in: name) }
+      },
+    Entry(.drop, help: "drop the marked photos, else this one, from the collection").returns {
+      layer in layer.act({ "Drop \($0) from the collection" }) { layer.acting.drop() }
+    },
+    Entry(.collections, help: "show all collections").returns { $0.showCollections() },
+    Entry(
       "copy-path", "y",
       help: "copy the paths of the marked photos, else of this one"
     ).returns { layer in layer.act { layer.acting.copyPath() } },

@@ -1,5 +1,5 @@
 package import Base
-import Catalogs
+package import Catalogs
 import ExpiringCache
 package import FileActions
 package import Imaging
@@ -43,6 +43,7 @@ package final class GridLayer: RootLayer {
     keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
     viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, seed: UInt64 = 0,
     opening: String? = nil, home: ByteString? = nil, actions: FileActions? = nil,
+    collections: CollectionFolder? = nil,
     copyPaths: @escaping ([ByteString]) -> Bool = { _ in false },
     programs: (any ProgramRunning)? = nil, programSettings: ProgramSettings = ProgramSettings(),
     log: Log = .none
@@ -63,7 +64,7 @@ package final class GridLayer: RootLayer {
     self.opening = opening
     self.home = home
     acting = FileOperationController(
-      on: grid, by: actions, home: home, copyPaths: copyPaths,
+      on: grid, by: actions, home: home, collections: collections, copyPaths: copyPaths,
       programs: ExternalProgramController(
         on: grid, by: programs, settings: programSettings, mailbox: mailbox), mailbox: mailbox,
       log: log)
@@ -267,6 +268,15 @@ extension GridLayer {
   private func enter(_ folder: Subfolder) -> LayerOutcome {
     readNoticeCount = 0
     grid.enter(folder)
+    return .handled
+  }
+
+  func showCollections() -> LayerOutcome {
+    guard grid.viewer == nil else { return .ignored }
+    guard grid.enter(CollectionFolder.root) else {
+      return .warning("These photos are not of one folder; run photocell @")
+    }
+    readNoticeCount = 0
     return .handled
   }
 

@@ -53,6 +53,9 @@ nonisolated extension Command {
 
   static let copy: Command = "copy"
   static let move: Command = "move"
+  static let collect: Command = "collect"
+  static let drop: Command = "drop"
+  static let collections: Command = "collections"
   static let rename: Command = "rename"
   static let delete: Command = "delete"
   static let erase: Command = "delete!"

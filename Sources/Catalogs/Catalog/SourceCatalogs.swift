@@ -111,11 +111,15 @@ package enum PhotoSource: Hashable, Sendable {
   case provided(ByteString)
   case list(ListPlace)
 
-  /// Parses an argument: `-` is standard input, `./-` a file of that name. Throws
+  /// Parses an argument: `-` is standard input, `@NAME` a collection, `./-` a file of that name. Throws
   /// `CatalogError.feed` for an invalid address.
   package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
     guard !providers.contains(where: { $0.provides(argument) }) else {
       self = .provided(argument)
+      return
+    }
+    if let collection = CollectionFolder.address(ofArgument: argument) {
+      self = .provided(collection)
       return
     }
     guard argument != ByteString("-") else {

@@ -189,6 +189,13 @@ extension GridViewModel {
 
   package func enter(_ folder: Subfolder) { go(to: folder.path) }
 
+  /// False if there is no way back, as the photos are not of one folder.
+  package func enter(_ folder: ByteString) -> Bool {
+    guard let place, places.opening != nil else { return false }
+    if place != folder { go(to: folder) }
+    return true
+  }
+
   package func goUp() -> PlaceStep {
     guard place != nil, places.opening != nil else { return .isNowhere }
     guard let above = places.above else { return .isTop }

@@ -206,6 +206,12 @@ package final class GridViewModel {
     selection.select(whenListed: path.lastName)
   }
 
+  /// A renamed photo of a collection is a new one there.
+  package func select(inCollection path: ByteString) {
+    guard CollectionFolder.name(of: place) != nil else { return }
+    selection.select(whenListed: path.lastName)
+  }
+
   package func select(at point: CellPoint) -> Bool {
     guard let index = index(at: point) else { return false }
     select(index)

@@ -253,7 +253,8 @@ extension BrowserScene {
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings(allowingMotion: appearance.allowsMotion), pickLimit: pick.pick,
       seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
-      actions: Storage.actions, copyPaths: terminal.clipboard.take, programs: terminal.programs,
+      actions: Storage.actions, collections: Storage.collections,
+      copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
   }
 

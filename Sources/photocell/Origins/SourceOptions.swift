@@ -10,7 +10,8 @@ struct SourceOptions: ParsableArguments, PhotoOrigin {
       discussion: """
         A feed is a web address, or a file ending in .json, .rss, .atom, .rdf or .xml. - reads a \
         list of paths and addresses from standard input. Servers: s3://bucket/folder, \
-        webdavs://host/folder, immich://host, and apod:// for NASA's pictures of the day.
+        webdavs://host/folder, immich://host, and apod:// for NASA's pictures of the day. @NAME is \
+        a collection, @ shows all.
         """, valueName: "source"))
   var paths: [PathArgument] = []
 
@@ -146,7 +147,7 @@ struct ProviderOptions: ParsableArguments {
       + WebDAVProvider.all(isRecursive: isRecursive, variable: Storage.variable)
       + ImmichProvider.all { [file = immichKey?.path] () throws(CatalogError) in
         try Self.immichKey(in: file)
-      } + [SFTPProvider()]
+      } + [SFTPProvider(), CollectionsProvider(Storage.collections)]
   }
 
   private static func immichKey(in file: ByteString?) throws(CatalogError) -> String? {

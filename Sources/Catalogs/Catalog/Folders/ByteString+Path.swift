@@ -57,9 +57,9 @@ extension ByteString {
   }
 }
 
-extension [UInt8] {
-  var withoutSlashes: ArraySlice<UInt8> {
-    self[..<(lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0)]
+extension RandomAccessCollection<UInt8> {
+  var withoutSlashes: SubSequence {
+    self[..<(lastIndex { $0 != UInt8(ascii: "/") }.map { index(after: $0) } ?? startIndex)]
   }
 }
 
@@ -82,8 +82,15 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Collections are written as `@NAME`.
   package init(folder: ByteString, home: ByteString?) {
     let bytes = folder.bytes
+    let root = CollectionFolder.root.bytes
+    guard !bytes.starts(with: root) else {
+      self.init(
+        ByteString([UInt8(ascii: "@")] + bytes.dropFirst(root.count).withoutSlashes), home: nil)
+      return
+    }
     self.init(bytes.count > 1 ? ByteString(Array(bytes.dropLast())) : folder, home: home)
   }
 

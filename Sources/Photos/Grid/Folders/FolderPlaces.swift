@@ -59,10 +59,14 @@ struct FolderPlaces {
     self.opening = opening
   }
 
-  /// With the name of the shown folder in it; nil if there is none.
-  var above: (path: ByteString, name: ByteString)? {
+  /// With the name of the shown folder in it; nil if there is none. Above the collections is the
+  /// folder that was shown before.
+  var above: (path: ByteString, name: ByteString?)? {
     guard let current else { return nil }
-    return current.parentFolder ?? key(of: current).parentFolder
+    guard current != CollectionFolder.root else {
+      return left.last { CollectionFolder.name(of: $0) == nil }.map { ($0, nil) }
+    }
+    return (current.parentFolder ?? key(of: current).parentFolder).map { ($0.path, $0.name) }
   }
 
   /// Absolute path of the shown folder; nil if there are several or it is not a folder.

@@ -1,0 +1,65 @@
+package import Base
+
+/// The collections of a user, each a list file `NAME.list` with one path a line. Lines that begin
+/// with `#` are comments; relative paths start at the folder of the list.
+///
+/// Users write `@NAME` for a collection and `@` for all; inside, they have addresses below `root`.
+package struct CollectionFolder: Hashable, Sendable {
+  package static let scheme = "collections"
+  package static let root = ByteString("\(scheme):///")
+  /// The name of the list file has five bytes more.
+  private static let nameLimit = 250
+  private static let suffix = Array(".list".utf8)
+
+  /// Path prefix of the lists.
+  package let path: ByteString
+
+  package init(path: ByteString) {
+    self.path = path.asFolder
+  }
+
+  package static func isName(_ name: ByteString) -> Bool {
+    let bytes = name.bytes
+    return !bytes.isEmpty && bytes.count <= nameLimit && bytes[0] != UInt8(ascii: ".")
+      && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+  }
+
+  package static func address(of name: ByteString) -> ByteString { root.subfolder(name) }
+
+  /// Nil for other folders, and the root.
+  package static func name(of address: ByteString?) -> ByteString? {
+    guard let (folder, name) = address?.parentFolder, folder == root, isName(name) else {
+      return nil
+    }
+    return name
+  }
+
+  /// `@` and `@NAME` as an address; nil for other arguments, and paths such as `@a/b`.
+  static func address(ofArgument argument: ByteString) -> ByteString? {
+    guard argument.bytes.first == UInt8(ascii: "@") else { return nil }
+    let name = ByteString(Array(argument.bytes.dropFirst()))
+    return name.bytes.isEmpty ? root : isName(name) ? address(of: name) : nil
+  }
+
+  package func list(_ name: ByteString) -> ByteString {
+    ByteString(path.bytes + name.bytes + Self.suffix)
+  }
+
+  /// In natural order; empty if the folder cannot be read; blocks.
+  package func names() -> [ByteString] {
+    DirectoryStream.names(at: path)
+      .filter {
+        $0.bytes.count > Self.suffix.count && $0.bytes.suffix(5).elementsEqual(Self.suffix)
+      }
+      .map { ByteString(Array($0.bytes.dropLast(Self.suffix.count))) }
+      .filter(Self.isName).sorted { NaturalOrder.areInOrder($0, $1) }
+  }
+
+  /// The path of a line without its line end; nil for a comment, an address or an empty line.
+  package func photo(on line: some Collection<UInt8>) -> ByteString? {
+    guard let first = line.first, first != UInt8(ascii: "#"),
+      case .path(let path)? = try? PhotoPlace(line)
+    else { return nil }
+    return ByteString(first == UInt8(ascii: "/") ? path : self.path.bytes + path)
+  }
+}

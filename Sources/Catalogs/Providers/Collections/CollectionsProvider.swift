@@ -1,0 +1,108 @@
+package import Base
+package import HTTP
+import Synchronization
+
+/// The user's collections as folders, and the photos of each; both are read again at a retry.
+package struct CollectionsProvider: CatalogProvider {
+  private let folder: CollectionFolder?
+
+  /// Without a folder there are no collections.
+  package init(_ folder: CollectionFolder?) {
+    self.folder = folder
+  }
+
+  package var scheme: String { CollectionFolder.scheme }
+
+  package func catalog(
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    guard let folder else { throw .provider("set HOME or XDG_DATA_HOME to a folder") }
+    guard let name = CollectionFolder.name(of: address) else {
+      guard address == CollectionFolder.root else { throw .notFound }
+      let names = NameListing(folder: folder)
+      return RereadPhotos(demand: demand) { names.read() }
+    }
+    let listing = CollectionListing(folder: folder, name: name)
+    return RereadPhotos(demand: demand) { listing.read() }
+  }
+}
+
+private final class NameListing: Sendable {
+  private let folder: CollectionFolder
+  private let known = Mutex<[Subfolder]>([])
+
+  init(folder: CollectionFolder) {
+    self.folder = folder
+  }
+
+  func read() -> CatalogSnapshot {
+    var snapshot = CatalogSnapshot()
+    snapshot.place = CollectionFolder.root
+    snapshot.folders = known.withLock { known in
+      known = [Subfolder](folder.names(), in: CollectionFolder.root, after: known)
+      return known
+    }
+    return snapshot
+  }
+}
+
+/// Entries keep their ids when the list is read again; a line that occurs twice counts once.
+private final class CollectionListing: Sendable {
+  private let folder: CollectionFolder
+  private let name: ByteString
+  private let known = Mutex<[PhotoPlace: CatalogEntry]>([:])
+
+  init(folder: CollectionFolder, name: ByteString) {
+    (self.folder, self.name) = (folder, name)
+  }
+
+  func read() -> CatalogSnapshot {
+    var snapshot = CatalogSnapshot()
+    snapshot.place = CollectionFolder.address(of: name)
+    let lines: [UInt8]
+    do throws(CatalogError) {
+      lines = try DocumentFile.read(folder.list(name))
+    } catch {
+      let problem = error == .notFound ? "no such collection" : "\(error)"
+      snapshot.notices = [
+        CatalogNotice(source: "@\(name)", problem: problem, isFailure: true)
+      ]
+      return snapshot
+    }
+    var reader = PhotoListReader(separator: .lineEnd)
+    let places = (reader.read(lines[...]) + reader.finish()).compactMap { entry -> PhotoPlace? in
+      switch entry.place {
+      case .success(.path(let line)): return folder.photo(on: line).map { .path($0.bytes) }
+      case .success(let address): return address
+      case .failure(let error):
+        snapshot.skipped.faulty += 1
+        guard snapshot.skipped.faulty == 1 else { return nil }
+        snapshot.notices.append(
+          CatalogNotice(
+            source: "@\(name)", problem: "line \(entry.line): \(error)", isFailure: false))
+        return nil
+      }
+    }
+    snapshot.entries = known.withLock { known in
+      var found: [PhotoPlace: CatalogEntry] = [:]
+      let entries = places.compactMap { place -> CatalogEntry? in
+        guard found[place] == nil else { return nil }
+        let entry = known[place] ?? CatalogEntry(Photo(place))
+        found[place] = entry
+        return entry
+      }
+      known = found
+      return entries
+    }
+    return snapshot
+  }
+}
+
+extension Photo {
+  fileprivate init(_ place: PhotoPlace) {
+    switch place {
+    case .path(let path): self.init(path: ByteString(path))
+    case .address(let address): self.init(WebPhoto(address: address))
+    }
+  }
+}

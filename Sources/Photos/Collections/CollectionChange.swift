@@ -1,0 +1,119 @@
+package import Base
+package import Catalogs
+package import FileActions
+
+/// Photos are added to a collection or dropped from it. All paths are absolute.
+package struct CollectionChange: Hashable, Sendable {
+  package let photos: [ByteString]
+  package let name: ByteString
+  package let isAddition: Bool
+  let folder: CollectionFolder
+
+  package init(
+    _ photos: [ByteString], in name: ByteString, of folder: CollectionFolder, isAddition: Bool
+  ) {
+    (self.photos, self.name, self.folder) = (photos, name, folder)
+    self.isAddition = isAddition
+  }
+
+  /// Blocks. A photo whose path has a line end cannot be added.
+  package func written(by actions: FileActions) -> ActionResult {
+    var result = ActionResult(.collect)
+    let (listable, others) = (photos.filter(\.isLine), photos.filter { !$0.isLine })
+    result.failures = others.map { .refused(FileName(lastOf: $0), "has a line end in its path") }
+    guard let first = listable.first else { return result }
+    do throws(FileActionError) {
+      if actions.isMissing(folder.path) { try actions.makeFolder(folder.path) }
+      let change = try actions.rewrite(folder.list(name), of: first) { old in
+        var list = CollectionList(old ?? [], in: folder)
+        if isAddition {
+          result.presentCount = list.add(listable)
+        } else {
+          list.replace(Dictionary(listable.map { ($0, nil) }) { $1 })
+        }
+        return list.isChanged ? list.bytes : nil
+      }
+      if let change { result.step.changes.append(change) }
+    } catch {
+      result.failures.append(error)
+    }
+    return result
+  }
+}
+
+extension CollectionFolder {
+  /// Replaces the paths of photos that were moved or renamed, in all collections; blocks. Returns
+  /// the lists that could not be written.
+  package func follow(
+    _ step: ActionStep, isUndo: Bool, in workingFolder: ByteString, by actions: FileActions
+  ) -> [FileActionError] {
+    guard [.move, .rename].contains(step.kind) else { return [] }
+    let moved = step.changes.filter { !$0.isCompanion }.map { change in
+      let (old, new) = isUndo ? (change.to, change.from) : (change.from, change.to)
+      return (old.absolute(in: workingFolder), new.absolute(in: workingFolder))
+    }
+    let paths = Dictionary(moved.lazy.filter { $0.1.isLine }) { $1 }
+    guard !paths.isEmpty else { return [] }
+    return names().compactMap { name in
+      do throws(FileActionError) {
+        _ = try actions.rewrite(list(name), of: list(name)) { old in
+          var list = CollectionList(old ?? [], in: self)
+          list.replace(paths.mapValues(Optional.some))
+          return list.isChanged ? list.bytes : nil
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}
+
+/// The lines of a list; those that do not change keep their bytes.
+private struct CollectionList {
+  private let folder: CollectionFolder
+  private var lines: [ArraySlice<UInt8>]
+  private(set) var isChanged = false
+
+  init(_ bytes: [UInt8], in folder: CollectionFolder) {
+    self.folder = folder
+    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+  }
+
+  var bytes: [UInt8] { Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")] }
+
+  /// Returns how many of the photos are listed already.
+  mutating func add(_ photos: [ByteString]) -> Int {
+    var known = Set(lines.compactMap(photo))
+    let new = photos.filter { known.insert($0).inserted }
+    lines += new.map { $0.bytes[...] }
+    isChanged = !new.isEmpty
+    return photos.count - new.count
+  }
+
+  /// By absolute paths; nil removes a photo.
+  mutating func replace(_ paths: [ByteString: ByteString?]) {
+    lines = lines.compactMap { line in
+      guard let path = photo(on: line), let new = paths[path] else { return line }
+      isChanged = true
+      return new?.bytes[...]
+    }
+  }
+
+  private func photo(on line: ArraySlice<UInt8>) -> ByteString? {
+    let isWithReturn = line.last == UInt8(ascii: "\r")
+    return folder.photo(on: line.dropLast(isWithReturn ? 1 : 0))
+  }
+}
+
+extension ByteString {
+  /// As the absolute path of a file. `workingFolder` must be absolute.
+  package func absolute(in workingFolder: ByteString) -> ByteString {
+    ByteString(absoluteFolder(in: workingFolder).bytes.dropLast())
+  }
+
+  fileprivate var isLine: Bool {
+    !bytes.contains(UInt8(ascii: "\n")) && !bytes.contains(UInt8(ascii: "\r"))
+  }
+}

@@ -1,0 +1,116 @@
+import Base
+import Browser
+import Catalogs
+import FileActions
+import Photos
+import Terminal
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Collections by key", .timeLimit(.minutes(10)))
+struct CollectionTests {
+  private let home = TemporaryFolder()
+  private let lists = TemporaryFolder()
+
+  private func stage(_ names: [String] = ["a.jpg", "b.jpg", "c.jpg"]) -> BrowserStage {
+    for name in names { home.file(name) }
+    return BrowserStage(
+      names.map(home.name), columns: 120, rows: 6, home: home.argument,
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
+      collections: CollectionFolder(path: lists.argument))
+  }
+
+  private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
+    stage.type(keys)
+    await stage.finishActions()
+    await stage.settle()
+  }
+
+  private func lines(of name: String = "best") -> [String] {
+    guard lists.names(in: ".").contains("\(name).list") else { return [] }
+    return String(decoding: lists.bytes(of: "\(name).list"), as: UTF8.self)
+      .split(separator: "\n").map { String($0).replacing("\(home.path)/", with: "") }
+  }
+
+  @Test(
+    arguments: [
+      ("abest<Enter>", "a.jpg added to @best – u to undo", ["a.jpg"]),
+      ("abest<Enter>la", "b.jpg added to @best – u to undo", ["a.jpg", "b.jpg"]),
+      ("abest<Enter>a", "1 photo is there already", ["a.jpg"]),
+      ("a@best<Enter>", "a.jpg added to @best – u to undo", ["a.jpg"]),
+      ("<C-a>abest<Enter>", "3 photos added to @best – u to undo", ["a.jpg", "b.jpg", "c.jpg"]),
+      (
+        "abest<Enter><C-a>a", "2 photos added to @best – u to undo; 1 photo is there already",
+        ["a.jpg", "b.jpg", "c.jpg"]
+      ),
+      ("abest<Enter>u", "Change of @best undone (Ctrl-r redo)", []),
+      ("abest<Enter>u<C-r>", "@best changed again – u to undo", ["a.jpg"]),
+      ("aa/b<Enter>", "“a/b” is not a name for a collection", []),
+      ("a.best<Enter>", "“.best” is not a name for a collection", []),
+      ("a<Esc>", "", []),
+      (":drop<Enter>", "Show a collection first: :collections", []),
+      (":collections<Enter>", "These photos are not of one folder; run photocell @", []),
+      ("abest<Enter>Rx.jpg<Enter>", "", ["a.jpgx.jpg"]),
+      ("abest<Enter>Rx.jpg<Enter>u", "Rename of a.jpg undone", ["a.jpg"]),
+      ("abest<Enter>D", "a.jpg trashed", ["a.jpg"]),
+    ] as [(KeyScript, String, [String])])
+  func `keys change collections and say so`(
+    keys: KeyScript, line: String, expected: [String]
+  ) async {
+    let stage = stage()
+    for key in keys.keys {
+      stage.browser.handle(.terminal(.key(key)))
+      await type("", stage)
+    }
+    #expect(stage.statusLine.contains(line))
+    #expect(lines() == expected)
+  }
+
+  @Test func `Tab completes the name of a collection`() async {
+    for name in ["best", "beach", "trips"] { _ = lists.write([], as: "\(name).list") }
+    let stage = stage()
+    stage.type("abe<Tab>")
+    await stage.takeEvents()
+    #expect(stage.text.contains(": collect be ") && stage.text.contains("beach  best"))
+    stage.type("s<Tab>")
+    await stage.takeEvents()
+    #expect(stage.text.contains(": collect best"))
+    await type("<Enter>", stage)
+    #expect(lines() == ["a.jpg"])
+  }
+
+  @Test func `hidden marked photos are asked about`() async {
+    let stage = stage()
+    await type("<C-a>fb<Enter>:collect best<Enter>", stage)
+    #expect(stage.text.contains("Add 3 photos to @best, 2 of them hidden by the filter? y/n:"))
+    await type("y<Enter>", stage)
+    #expect(lines() == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test func `a collection is entered, changed and left, and shows its name`() async {
+    let stage = stage([])
+    let folders = stage.folders
+    let steps:
+      [(path: String, photos: [String], folders: [String], shown: String, keys: KeyScript)] = [
+        ("/p/", [], ["in"], "", "<Enter>"),
+        ("/p/in/", ["a.jpg", "b.jpg"], [], "", "l:collections<Enter>"),
+        ("collections:///", [], ["best"], "@", "<Enter>"),
+        ("collections:///best/", ["x.jpg", "y.jpg"], [], "@best", "<Backspace>"),
+        ("collections:///", [], ["best"], "@", "<Backspace>"),
+        ("/p/in/", ["a.jpg", "b.jpg"], [], "", ""),
+      ]
+    stage.grid.browse(
+      folders.catalog(ByteString("/p/")),
+      opening: FolderOpening(workingFolder: ByteString("/"), catalog: folders.catalog))
+    for (number, step) in steps.enumerated() {
+      await settleMainActor { folders.paths.count == number + 1 }
+      #expect(folders.paths.last == step.path)
+      folders.list(step.photos, folders: step.folders, in: number)
+      await settleMainActor(turns: 8)
+      if step.path.hasPrefix("collections") { #expect(stage.statusLine.hasSuffix(step.shown)) }
+      stage.type(step.keys)
+    }
+    #expect(stage.statusLine.hasPrefix(" 2/2"))
+  }
+}

@@ -1,0 +1,133 @@
+import Base
+import Catalogs
+import FileActions
+import Photos
+import TestSupport
+import Testing
+
+@Suite("Changing collections", .timeLimit(.minutes(5)))
+struct CollectionChangeTests {
+  private let home = TemporaryFolder()
+  private let actions = FileActions(trash: Trash(dataHome: nil))
+  private var folder: CollectionFolder { CollectionFolder(path: ByteString(home.name("lists"))) }
+
+  private func change(
+    _ paths: [String], isAddition: Bool = true
+  ) -> ActionResult {
+    CollectionChange(
+      paths.map { ByteString($0) }, in: ByteString("best"), of: folder, isAddition: isAddition
+    ).written(by: actions)
+  }
+
+  private var text: String { String(decoding: home.bytes(of: "lists/best.list"), as: UTF8.self) }
+
+  private func list(_ text: String) {
+    home.folder("lists")
+    _ = home.write(Array(text.utf8), as: "lists/best.list")
+  }
+
+  @Test(
+    arguments: [
+      ("", ["/p/a.jpg", "/p/b.jpg"], "/p/a.jpg\n/p/b.jpg\n", 0),
+      ("/p/b.jpg", ["/p/a.jpg"], "/p/b.jpg\n/p/a.jpg\n", 0),
+      ("/p/b.jpg\n", ["/p/b.jpg", "/p/a.jpg"], "/p/b.jpg\n/p/a.jpg\n", 1),
+      (
+        "# Best\r\n/p/b.jpg\r\n\r\n", ["/p/b.jpg", "/p/a.jpg"],
+        "# Best\r\n/p/b.jpg\r\n\r\n/p/a.jpg\n", 1
+      ),
+      ("/p/a.jpg", ["/p/a.jpg"], "/p/a.jpg", 1), ("", ["/p/a.jpg", "/p/a.jpg"], "/p/a.jpg\n", 1),
+    ] as [(String, [String], String, Int)])
+  func `photos are added at the end, once`(
+    before: String, photos: [String], after: String, presentCount: Int
+  ) {
+    list(before)
+    let result = change(photos)
+    #expect(text == after && result.failures.isEmpty && result.presentCount == presentCount)
+  }
+
+  @Test(
+    arguments: [
+      ("/p/a.jpg\n/p/b.jpg\n", ["/p/a.jpg"], "/p/b.jpg\n"),
+      ("/p/a.jpg\r\n# x\r\n/p/b.jpg\r\n", ["/p/a.jpg"], "# x\r\n/p/b.jpg\r\n"),
+      ("/p/a.jpg\n/p/a.jpg", ["/p/a.jpg"], "\n"),
+      ("a.jpg\n/p/b.jpg\n", ["LISTS/a.jpg"], "/p/b.jpg\n"),
+      ("/p/a.jpg", ["/p/c.jpg"], "/p/a.jpg"), ("#/p/a.jpg\n", ["/p/a.jpg"], "#/p/a.jpg\n"),
+    ] as [(String, [String], String)])
+  func `dropping removes the lines of photos, and no other`(
+    before: String, photos: [String], after: String
+  ) {
+    list(before)
+    let result = change(
+      photos.map { $0.replacing("LISTS", with: home.name("lists")) }, isAddition: false)
+    #expect(text == after && result.failures.isEmpty)
+  }
+
+  @Test func `the first addition creates folder and list, and undo removes the list`() {
+    var journal = ActionJournal()
+    journal.record(change(["/p/a.jpg"]).step)
+    #expect(text == "/p/a.jpg\n")
+    #expect(journal.undo(by: actions)?.failures == [])
+    #expect(home.names(in: "lists") == [])
+    #expect(journal.redo(by: actions)?.failures == [])
+    #expect(text == "/p/a.jpg\n")
+  }
+
+  @Test func `undo refuses a list that another program has changed`() {
+    list("/p/a.jpg\n")
+    var journal = ActionJournal()
+    journal.record(change(["/p/b.jpg"]).step)
+    _ = home.write(Array("/p/a.jpg\n/p/b.jpg\n/p/c.jpg\n".utf8), as: "lists/best.list")
+    #expect(journal.undo(by: actions)?.failures.count == 1)
+    #expect(text == "/p/a.jpg\n/p/b.jpg\n/p/c.jpg\n")
+  }
+
+  @Test func `two programs that add at once lose nothing`() async {
+    list("# Best\n")
+    let (folder, actions) = (folder, actions)
+    let added = await withTaskGroup { group in
+      for number in 0..<40 {
+        group.addTask {
+          let change = CollectionChange(
+            [ByteString("/p/\(number).jpg")], in: ByteString("best"), of: folder, isAddition: true)
+          return change.written(by: actions).failures.isEmpty ? change.photos : []
+        }
+      }
+      return await group.reduce(into: Set()) { $0.formUnion($1.map { "\($0)" }) }
+    }
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "# Best" && Set(lines).count == lines.count)
+    #expect(Set(lines.dropFirst()) == added)
+  }
+
+  @Test func `a path with a line end is refused, and the others are added`() {
+    let result = change(["/p/a\n.jpg", "/p/b.jpg"])
+    #expect(text == "/p/b.jpg\n")
+    #expect(
+      result.failures.map(\.description) == [
+        "a\n.jpg has a line end in its path and was left alone"
+      ])
+  }
+
+  @Test(arguments: ["fifo", "folder"])
+  func `a list that is no file is left alone`(kind: String) {
+    home.folder("lists")
+    kind == "fifo" ? home.fifo("lists/best.list") : home.folder("lists/best.list")
+    #expect(change(["/p/a.jpg"]).failures.map(\.description) == ["best.list is not a file"])
+  }
+
+  @Test func `collections follow renamed and moved photos, and back when that is undone`() {
+    list("# Best\n\(home.path)/a.jpg\n/p/x.jpg\n\(home.path)/b.jpg\n")
+    let before = text
+    for name in ["a.jpg", "b.jpg"] { home.file(name) }
+    home.folder("sub")
+    let moved = actions.move(
+      ["a.jpg", "b.jpg"].map(home.entry), into: ByteString(home.name("sub")))
+    func follow(isUndo: Bool) -> [FileActionError] {
+      folder.follow(moved.step, isUndo: isUndo, in: ByteString("/"), by: actions)
+    }
+    #expect(follow(isUndo: false).isEmpty)
+    #expect(text == "# Best\n\(home.path)/sub/a.jpg\n/p/x.jpg\n\(home.path)/sub/b.jpg\n")
+    #expect(follow(isUndo: true).isEmpty)
+    #expect(text == before)
+  }
+}
