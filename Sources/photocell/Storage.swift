@@ -53,7 +53,9 @@ enum Storage {
   /// Nil without `XDG_DATA_HOME` or `HOME` as an absolute path.
   static var collections: CollectionFolder? {
     BaseDirectory.data.path(environment: variable).map {
-      CollectionFolder(path: ByteString("\($0)/photocell/collections"))
+      CollectionFolder(
+        path: ByteString("\($0)/photocell/collections"),
+        savedFilters: UserConfiguration.ofUser.savedFilters)
     }
   }
 

@@ -18,7 +18,9 @@ struct CollectionTests {
     return BrowserStage(
       names.map(home.name), columns: 120, rows: 6, home: home.argument,
       actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
-      collections: CollectionFolder(path: lists.argument))
+      collections: CollectionFolder(
+        path: lists.argument,
+        savedFilters: [ByteString("saved"): SavedFilter("rating:5", in: [home.argument])]))
   }
 
   private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
@@ -50,6 +52,8 @@ struct CollectionTests {
       ("a.best<Enter>", "“.best” is not a name for a collection", []),
       ("a<Esc>", "", []),
       (":drop<Enter>", "Show a collection first: :collections", []),
+      (":collect saved<Enter>", "@saved is a saved filter, which has no list", []),
+      (":collections a/b<Enter>", "No such collection", []),
       (":collections<Enter>", "These photos are not of one folder; run photocell @", []),
       ("abest<Enter>Rx.jpg<Enter>", "", ["a.jpgx.jpg"]),
       ("abest<Enter>Rx.jpg<Enter>u", "Rename of a.jpg undone", ["a.jpg"]),
@@ -78,6 +82,20 @@ struct CollectionTests {
     #expect(stage.text.contains(": collect best"))
     await type("<Enter>", stage)
     #expect(lines() == ["a.jpg"])
+  }
+
+  @Test func `the filter of a collection applies once, and can be changed`() async {
+    let stage = stage()
+    var snapshot = CatalogSnapshot(photos: ["a.jpg", "b.jpg", "c.jpg"].map(Photo.init(named:)))
+    (snapshot.place, snapshot.filter) = (ByteString("collections:///x/"), "b")
+    stage.grid.show(snapshot)
+    await stage.arrange("")
+    #expect(stage.grid.status.count == 1 && stage.grid.filter == Filter("b"))
+    await stage.arrange("f<Backspace>a<Enter>")
+    snapshot.entries.removeLast()
+    stage.grid.show(snapshot)
+    await stage.arrange("")
+    #expect(stage.grid.filter == Filter("a") && stage.grid.status.count == 1)
   }
 
   @Test func `hidden marked photos are asked about`() async {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Base
 import Browser
+import Catalogs
 import Configuration
 import Photos
 import Testing
@@ -75,6 +77,28 @@ struct UserConfigurationTests {
         ]
       ),
       ("[open]\ncommand = \"vi\"", ["c:1:2: expected tables [[open]], found a table"]),
+      ("[collections.best]\nfilter = \"rating:>=4\"\nfolders = [\"~/Pictures\"]", []),
+      ("[collections]\nbest = { filter = \"a\", folders = \"/p\" }", []),
+      (
+        "[collections.best]\nfilter = \"ratng:4\"\nfolders = [\"/p\"]",
+        ["c:2:10: Unknown field ratng: – did you mean rating:? (\\: for a colon)"]
+      ),
+      (
+        "[collections.best]\nfilter = \"a\"",
+        ["c:1:14: expected filter and folders, found a collection without them"]
+      ),
+      (
+        "[collections.best]\nfiltr = \"a\"\nfolders = [1]",
+        [
+          "c:1:14: expected filter and folders, found a collection without them",
+          "c:2:1: expected a key of a collection such as “filter”, found “filtr”",
+          "c:3:12: expected a folder such as “~/Pictures”, found an integer",
+        ]
+      ),
+      (
+        "[collections]\nbest = \"rating:5\"",
+        ["c:2:8: expected the table [collections.best], found “rating:5”"]
+      ),
       ("[[opne]]", ["c:1:3: expected a setting such as “open”, found “opne”"]),
       ("[[open]]\nname = \"x\"", ["c:1:3: expected a command, found a rule without one"]),
       (
@@ -91,6 +115,15 @@ struct UserConfigurationTests {
     ] as [(String, [String])])
   func `a problem is reported with its line and column`(text: String, problems: [String]) {
     #expect(Self.reading(text).allProblems.map { $0.line(in: "c") } == problems)
+  }
+
+  @Test func `a saved filter is a collection`() {
+    let found = Self.reading(
+      "[collections.best]\nfilter = \"rating:>=4\"\nfolders = [\"/p\", \"/q\"]")
+    #expect(
+      found.savedFilters == [
+        ByteString("best"): SavedFilter("rating:>=4", in: [ByteString("/p"), ByteString("/q")])
+      ])
   }
 
   @Test func `valid settings and bindings apply beside invalid ones`() {

@@ -62,7 +62,9 @@ final class FileOperationController {
   var isRunning: Bool { !waiting.isEmpty }
 
   func complete(_ command: Command, argument: String) {
-    if command == .collect { return completeCollection(argument) }
+    if [.collect, .collections].contains(command) {
+      return completeCollection(argument, for: command)
+    }
     guard [.copy, .move].contains(command) else { return }
     folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
   }
@@ -294,6 +296,9 @@ final class FileOperationController {
     _ name: ByteString, of collections: CollectionFolder, isAddition: Bool
   ) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
+    guard collections.savedFilters[name] == nil else {
+      return .warning("@\(FileName(name)) is a saved filter, which has no list")
+    }
     let verb = isAddition ? "added to" : "dropped from"
     return onFiles("cannot be \(verb) collections") { _, paths in
       if isAddition { collection = name }
@@ -304,11 +309,13 @@ final class FileOperationController {
     }
   }
 
-  private func completeCollection(_ argument: String) {
+  private func completeCollection(_ argument: String, for command: Command) {
     let (collection, collections) = (collection, collections)
     queue.start { [mailbox] in
       let typed = Array(argument.utf8)
-      let names = (collections?.names() ?? []).filter { $0.bytes.starts(with: typed) }
+      let saved = command == .collect ? [] : collections?.savedFilters.keys.map(\.self) ?? []
+      let names = Set((collections?.names() ?? []) + saved)
+        .filter { $0.bytes.starts(with: typed) }.sorted { NaturalOrder.areInOrder($0, $1) }
       let sorted = names.filter { $0 == collection } + names.filter { $0 != collection }
       // Names that are not valid UTF-8 cannot be typed.
       let texts = sorted.compactMap { String(validating: $0.bytes, as: UTF8.self) }

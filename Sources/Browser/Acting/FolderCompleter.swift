@@ -1,4 +1,4 @@
-import Base
+package import Base
 import FileActions
 
 struct FolderCompleter {
@@ -37,7 +37,8 @@ struct FolderCompleter {
 }
 
 nonisolated extension ByteString {
-  init(_ typed: String, home: ByteString?) {
+  /// Expands a leading `~/`.
+  package init(_ typed: String, home: ByteString?) {
     guard let home, typed == "~" || typed.hasPrefix("~/") else {
       self.init(typed)
       return

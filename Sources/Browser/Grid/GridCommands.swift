@@ -190,7 +190,8 @@ nonisolated extension GridLayer {
     Entry(.drop, help: "drop the marked photos, else this one, from the collection").returns {
       layer in layer.act({ "Drop \($0) from the collection" }) { layer.acting.drop() }
     },
-    Entry(.collections, help: "show all collections").returns { $0.showCollections() },
+    Entry(.collections, help: "show all collections, or one").returns { $0.showCollections() }
+      .taking { $0.showCollections(named: $1) },
     Entry(
       "copy-path", "y",
       help: "copy the paths of the marked photos, else of this one"

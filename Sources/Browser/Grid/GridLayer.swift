@@ -271,9 +271,11 @@ extension GridLayer {
     return .handled
   }
 
-  func showCollections() -> LayerOutcome {
+  func showCollections(named word: String? = nil) -> LayerOutcome {
     guard grid.viewer == nil else { return .ignored }
-    guard grid.enter(CollectionFolder.root) else {
+    let name = word.map { ByteString($0.hasPrefix("@") ? String($0.dropFirst()) : $0) }
+    guard name.map(CollectionFolder.isName) ?? true else { return .error("No such collection") }
+    guard grid.enter(name.map(CollectionFolder.address) ?? CollectionFolder.root) else {
       return .warning("These photos are not of one folder; run photocell @")
     }
     readNoticeCount = 0

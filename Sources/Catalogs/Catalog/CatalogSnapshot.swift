@@ -13,6 +13,8 @@ package struct CatalogSnapshot: Sendable {
   /// The path prefix of the single folder that is shown; nil for other sources.
   package var place: ByteString?
   package var named: PhotoID?
+  /// A filter to begin with; nil to keep the present one.
+  package var filter: String?
   /// Raw files that are not listed, by the pictures they are paired with.
   package var raws: [PhotoID: [PhotoID]] = [:]
   package var skipped: SkippedEntries

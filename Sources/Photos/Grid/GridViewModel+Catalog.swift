@@ -19,6 +19,11 @@ extension GridViewModel {
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
+    if let filter = snapshot.filter, self.snapshot.place != snapshot.place,
+      arranging.options.filter.isEmpty
+    {
+      arranging.options.filter = Filter(filter)
+    }
     let isOnlyNoted = !noted.isEmpty && snapshot.lists(thatOf: self.snapshot)
     self.snapshot = snapshot
     defer { facts.readChanged(noted.keys, joinsPairs: joinsPairs) }

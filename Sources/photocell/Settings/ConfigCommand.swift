@@ -100,6 +100,11 @@ enum ConfigText {
     #extensions = ["xcf", "png"]
     #terminal = false
 
+    # Saved filters: 'photocell @best' and ':collections best' show them.
+    #[collections.best]
+    #filter = "rating:>=4"
+    #folders = ["~/Pictures"]
+
     [theme]
     \(text(Setting.theme))
     # Each part takes words such as "bold #ff8800 on 236", or "underline bright-blue".

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Browser
+import Catalogs
 import Configuration
 import FileActions
 import Photos
@@ -20,6 +21,7 @@ struct UserConfiguration: Sendable {
   var bindings = KeyBindings()
   var styles: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
+  private(set) var savedFilters: [ByteString: SavedFilter] = [:]
   private(set) var problems: [ConfigProblem] = []
 
   static let empty = UserConfiguration(path: nil)
@@ -63,13 +65,14 @@ struct UserConfiguration: Sendable {
     case "keys": unreadKeys = entry.node
     case "theme": takeTheme(entry.node)
     case "open": takeRules(entry.node)
+    case "collections": takeCollections(entry.node)
     case let key: take(entry, as: Setting.all.first { $0.key == key })
     }
   }
 
   private mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
-      let names = Setting.all.map(\.key) + ["keys", "theme", "open"]
+      let names = Setting.all.map(\.key) + ["keys", "theme", "open", "collections"]
       return addProblem(at: entry, expected: "a setting", of: names)
     }
     do throws(ConfigProblem) {
@@ -226,6 +229,45 @@ extension UserConfiguration {
       command: command, isBlocking: isTrue(table["terminal"]))
   }
 
+  private mutating func takeCollections(_ node: TOMLNode) {
+    for entry in table(node, "collections")?.entries ?? [] {
+      let name = ByteString(entry.key)
+      guard CollectionFolder.isName(name) else {
+        addProblem(at: entry.node, expected: "a name of a collection")
+        continue
+      }
+      guard let table = table(entry.node, "collections.\(entry.key)") else { continue }
+      let names = ["filter", "folders"]
+      for entry in table.entries where !names.contains(entry.key) {
+        addProblem(at: entry, expected: "a key of a collection", of: names)
+      }
+      let text = text(table["filter"], "a filter such as “rating:>=4”")
+      let folders = strings(table["folders"], "a folder such as “~/Pictures”")
+      guard let text, !folders.isEmpty else {
+        problems.append(
+          ConfigProblem(
+            at: entry.position, expected: "filter and folders", found: "a collection without them"))
+        continue
+      }
+      if let problem = Filter(text).problems.first, let node = table["filter"]?.node {
+        problems.append(ConfigProblem("\(problem)", at: node.position))
+        continue
+      }
+      savedFilters[name] = SavedFilter(
+        text, in: folders.map { ByteString($0, home: Storage.home) })
+    }
+  }
+
+  private mutating func strings(_ entry: TOMLTable.Entry?, _ expected: String) -> [String] {
+    guard let node = entry?.node else { return [] }
+    let nodes: [TOMLNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
+    return nodes.compactMap { node in
+      if case .string(let text) = node.value { return text }
+      addProblem(at: node, expected: expected)
+      return nil
+    }
+  }
+
   private mutating func text(_ entry: TOMLTable.Entry?, _ expected: String) -> String? {
     guard let node = entry?.node else { return nil }
     if case .string(let text) = node.value, text.contains(where: { $0 != " " }) { return text }
@@ -234,15 +276,8 @@ extension UserConfiguration {
   }
 
   private mutating func extensions(_ entry: TOMLTable.Entry?) -> [String] {
-    guard let node = entry?.node else { return [] }
-    let nodes: [TOMLNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
-    return nodes.compactMap { node in
-      if case .string(let text) = node.value {
-        return (text.hasPrefix(".") ? String(text.dropFirst()) : text).lowercased()
-      }
-      addProblem(at: node, expected: "an extension such as “jpg”")
-      return nil
-    }
+    strings(entry, "an extension such as “jpg”")
+      .map { ($0.hasPrefix(".") ? String($0.dropFirst()) : $0).lowercased() }
   }
 
   private mutating func isTrue(_ entry: TOMLTable.Entry?) -> Bool {

@@ -69,6 +69,30 @@ struct CollectionsTests {
     #expect(snapshot.photos.isEmpty && snapshot.notices.isEmpty)
   }
 
+  @Test func `a saved filter lists all photos below its folders, for the grid to filter`()
+    async throws
+  {
+    home.folder("p")
+    home.folder("p/q")
+    for name in ["p/a.jpg", "p/q/b.jpg", "c.jpg"] { home.file(name) }
+    let folder = CollectionFolder(
+      path: home.argument,
+      savedFilters: [
+        ByteString("best"): SavedFilter("rating:5", in: [home.entry("p"), home.entry("c.jpg")])
+      ])
+    let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
+    let catalog = try CollectionsProvider(folder).catalog(
+      of: ByteString("collections:///best/"), isPaged: false, client: stage.client,
+      demand: stage.demand)
+    for await snapshot in catalog.snapshots() {
+      #expect(snapshot.filter == "rating:5")
+      #expect(snapshot.place == ByteString("collections:///best/"))
+      guard snapshot.isComplete else { continue }
+      #expect(snapshot.photos.map { "\($0.name)" } == ["a.jpg", "b.jpg", "c.jpg"])
+      break
+    }
+  }
+
   @Test func `a retry reads the list again, and photos keep their ids`() async throws {
     list("/p/a.jpg\n/p/b.jpg\n")
     let demand = CatalogDemand(0)

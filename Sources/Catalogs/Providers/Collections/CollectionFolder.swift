@@ -1,5 +1,15 @@
 package import Base
 
+/// Photos below some folders that pass a filter.
+package struct SavedFilter: Hashable, Sendable {
+  package let filter: String
+  let folders: [ByteString]
+
+  package init(_ filter: String, in folders: [ByteString]) {
+    (self.filter, self.folders) = (filter, folders)
+  }
+}
+
 /// The collections of a user, each a list file `NAME.list` with one path a line. Lines that begin
 /// with `#` are comments; relative paths start at the folder of the list.
 ///
@@ -13,9 +23,12 @@ package struct CollectionFolder: Hashable, Sendable {
 
   /// Path prefix of the lists.
   package let path: ByteString
+  /// By name; it hides a list of the same name.
+  package let savedFilters: [ByteString: SavedFilter]
 
-  package init(path: ByteString) {
+  package init(path: ByteString, savedFilters: [ByteString: SavedFilter] = [:]) {
     self.path = path.asFolder
+    self.savedFilters = savedFilters
   }
 
   package static func isName(_ name: ByteString) -> Bool {

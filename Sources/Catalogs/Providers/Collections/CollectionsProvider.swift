@@ -22,8 +22,34 @@ package struct CollectionsProvider: CatalogProvider {
       let names = NameListing(folder: folder)
       return RereadPhotos(demand: demand) { names.read() }
     }
+    if let saved = folder.savedFilters[name] {
+      return FilteredFolders(saved, at: address, demand: demand)
+    }
     let listing = CollectionListing(folder: folder, name: name)
     return RereadPhotos(demand: demand) { listing.read() }
+  }
+}
+
+/// The photos of all subfolders; the grid applies the filter.
+private struct FilteredFolders: PhotoCatalog {
+  private let address: ByteString
+  private let filter: String
+  private let catalog: FolderCatalog
+
+  init(_ saved: SavedFilter, at address: ByteString, demand: CatalogDemand) {
+    self.address = address
+    filter = saved.filter
+    catalog = FolderCatalog(arguments: saved.folders, isRecursive: true, demand: demand)
+  }
+
+  func snapshots() -> AsyncStream<CatalogSnapshot> {
+    SnapshotStream.start { [self] stream in
+      for await snapshot in catalog.snapshots() {
+        var snapshot = snapshot
+        (snapshot.place, snapshot.filter) = (address, filter)
+        stream.receive(snapshot)
+      }
+    }
   }
 }
 
