@@ -105,6 +105,23 @@ package struct Keywords {
     }
   }
 
+  /// Without levels of paths and shorter paths: programs write them as keywords, too. Paths that are
+  /// too deep are left out.
+  package static func withoutParts(_ keywords: [String]) -> [String] {
+    var parts: Set<Substring> = []
+    let paths = keywords.filter { path in
+      let levels = path.split(separator: "|")
+      guard levels.count > 1 else { return levels.count == 1 }
+      guard levels.count <= levelLimit else { return false }
+      parts.formUnion(levels)
+      parts.formUnion(levels.dropFirst().map { path[..<$0.startIndex].dropLast() })
+      return true
+    }
+    return paths.filter { !parts.contains($0[...]) }
+  }
+
+  package static let levelLimit = 32
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control
   }

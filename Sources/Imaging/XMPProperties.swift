@@ -56,25 +56,14 @@ extension XMPProperties {
     return metadata
   }
 
-  /// The longest paths, then the keywords that are in no path: programs write the levels of a path
-  /// as keywords, too. Paths of darktable's own are left out.
+  /// The longest paths, then the keywords that are in no path. Paths of darktable's own are left
+  /// out.
   private var keywords: [String] {
     let tags = items(.digiKam, "TagsList").map { $0.replacing("/", with: "|") }
-    var (paths, parts): ([String], Set<Substring>) = ([], [])
-    for path in items(.lightroom, "hierarchicalSubject") + tags {
-      let levels = path.split(separator: "|")
-      guard (2...Self.levelLimit).contains(levels.count) else {
-        if levels.count == 1 { paths.append(path) }
-        continue
-      }
-      parts.formUnion(levels)
-      parts.formUnion(levels.dropFirst().map { path[..<$0.startIndex].dropLast() })
-      if levels[0] != "darktable" { paths.append(path) }
-    }
-    return Keywords((paths + items(.dublinCore, "subject")).filter { !parts.contains($0[...]) }).all
+    let paths = items(.lightroom, "hierarchicalSubject") + tags
+    let all = Keywords.withoutParts(paths + items(.dublinCore, "subject"))
+    return Keywords(all.filter { !$0.hasPrefix("darktable|") }).all
   }
-
-  private static let levelLimit = 32
 
   /// Named faces of the Metadata Working Group's and of Microsoft's regions, and the people of IPTC.
   private var people: [String] {

@@ -9,7 +9,10 @@ package struct PhotoDescription: Hashable, Sendable {
 
   /// On one line each; a path has `|` between its levels.
   package var keywords: [String] = []
+  /// Whether a sidecar says that there are none, whatever the photo says.
+  package var hasNoKeywords = false
   package var people: [String] = []
+  /// Empty if a sidecar says that there is none.
   package var title, caption, altText: String?
   /// Without altitude, in ten-millionths of a degree.
   package var position: GeoPosition?
@@ -31,7 +34,7 @@ package struct PhotoDescription: Hashable, Sendable {
 
   /// Fills what is missing.
   package mutating func fill(from other: PhotoDescription) {
-    if keywords.isEmpty { keywords = other.keywords }
+    if keywords.isEmpty, !hasNoKeywords { keywords = other.keywords }
     if people.isEmpty { people = other.people }
     title = title ?? other.title
     caption = caption ?? other.caption
@@ -56,11 +59,16 @@ extension PhotoDescription {
   /// Lists have a line for each word.
   var values: [SQLiteValue] {
     [
-      Self.lines(keywords), Self.lines(people), SQLiteValue(title), SQLiteValue(caption),
-      SQLiteValue(altText), SQLiteValue(position.map { Self.parts($0.latitude) }),
+      hasNoKeywords ? .text(Self.none) : Self.lines(keywords), Self.lines(people),
+      SQLiteValue(title == "" ? Self.none : title),
+      SQLiteValue(caption == "" ? Self.none : caption), SQLiteValue(altText),
+      SQLiteValue(position.map { Self.parts($0.latitude) }),
       SQLiteValue(position.map { Self.parts($0.longitude) }),
     ]
   }
+
+  /// Stored where a sidecar says that there is none; no text is a blank line.
+  private static let none = "\n"
 
   /// Degrees are stored in ten-millionths, about a centimetre.
   private static let scale = 1e7
@@ -84,6 +92,9 @@ extension PhotoDescription {
         latitude: Double(latitude) / Self.scale, longitude: Double(longitude) / Self.scale)
     }
     self.init(metadata)
+    hasNoKeywords = row.text(1) == Self.none
+    if row.text(3) == Self.none { title = "" }
+    if row.text(4) == Self.none { caption = "" }
   }
 
   private static func words(_ lines: String?) -> [String] {

@@ -39,7 +39,10 @@ package struct PhotoRecord: Hashable, Sendable {
   }
 
   package mutating func describe(_ metadata: PhotoMetadata) {
-    let description = PhotoDescription(metadata)
+    describe(PhotoDescription(metadata))
+  }
+
+  package mutating func describe(_ description: PhotoDescription) {
     self.description = description.isEmpty ? nil : description
   }
 

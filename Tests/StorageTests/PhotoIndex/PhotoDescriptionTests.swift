@@ -61,6 +61,18 @@ import Testing
     #expect(await descriptions([1]).isEmpty)
   }
 
+  @Test func `texts that a sidecar removes stay removed`() async {
+    var removed = PhotoDescription()
+    (removed.hasNoKeywords, removed.title, removed.caption) = (true, "", "")
+    var record = Self.record(PhotoMetadata())
+    record.describe(removed)
+    await index().keep([(Self.name(1), record)], in: Self.place)
+    #expect(await descriptions([1]) == [0: removed])
+    removed.fill(from: PhotoDescription(Self.metadata))
+    #expect(removed.keywords.isEmpty && removed.title == "" && removed.caption == "")
+    #expect(removed.people == Self.metadata.people)
+  }
+
   @Test func `the view of photos has them in columns`() async throws {
     await index().keep([(Self.name(1), Self.record(Self.metadata))], in: Self.place)
     let row = try SQLiteConnection.open(

@@ -7,7 +7,7 @@ import Imaging
 /// 7.9.2.2), and keeps its form. Repeated ones are all changed.
 package struct SidecarDocument: Sendable {
   package let bytes: [UInt8]
-  private let rdf: XMLElement
+  let rdf: XMLElement
 
   package static let blank = Array(
     """
@@ -96,7 +96,7 @@ package struct SidecarDocument: Sendable {
     return changed
   }
 
-  private func applying(_ edits: [SidecarEdit]) -> [UInt8] {
+  func applying(_ edits: [SidecarEdit]) -> [UInt8] {
     var (text, done): ([UInt8], Int) = ([], 0)
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       text += bytes[done..<edit.range.lowerBound] + edit.bytes
@@ -143,7 +143,7 @@ package struct SidecarDocument: Sendable {
     return edits
   }
 
-  private func withLine(_ range: Range<Int>) -> Range<Int> {
+  func withLine(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, bytes[start - 1].isSpace { start -= 1 }
     return start..<range.upperBound
@@ -157,7 +157,7 @@ package struct SidecarDocument: Sendable {
     return (end..<end, attributes(properties, part.tag.prefixes, behind: space))
   }
 
-  private func newDescription(_ properties: [(SidecarProperty, String)]) -> SidecarEdit {
+  func newDescription(_ properties: [(SidecarProperty, String)] = []) -> SidecarEdit {
     guard let places = rdf.places else { return (0..<0, []) }
     let prefix = places.tag.name.split(separator: ":").dropLast().first.map { "\($0):" } ?? ""
     // An attribute without prefix has no namespace; `about` may be omitted if there is one subject.
@@ -233,17 +233,20 @@ extension SidecarDocument {
 }
 
 extension String {
-  fileprivate var escaped: [UInt8] {
+  /// Without control characters other than line feeds, and without what XML forbids.
+  var escaped: [UInt8] {
     let entities: [Unicode.Scalar: String] = [
-      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;", "\n": "&#xA;",
     ]
-    return unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-      .flatMap { Array((entities[$0] ?? String($0)).utf8) }
+    return unicodeScalars.filter {
+      $0.value >= 0x20 && $0.value != 0x7F && $0.value & 0xFFFE != 0xFFFE || $0 == "\n"
+    }
+    .flatMap { Array((entities[$0] ?? String($0)).utf8) }
   }
 }
 
 /// Bytes that replace a range; those of one document must not overlap.
-private typealias SidecarEdit = (range: Range<Int>, bytes: [UInt8])
+typealias SidecarEdit = (range: Range<Int>, bytes: [UInt8])
 
 package enum SidecarError: Error, Hashable, Sendable {
   case otherEncoding
@@ -252,6 +255,7 @@ package enum SidecarError: Error, Hashable, Sendable {
   /// The result would not have the requested value: its names are declared in an unknown way.
   case unclear
   case structured(SidecarProperty)
+  case tooManyKeywords
 }
 
 extension SidecarError: CustomStringConvertible {
@@ -263,6 +267,7 @@ extension SidecarError: CustomStringConvertible {
     case .noXMP: "contains no XMP"
     case .unclear: "cannot be changed safely"
     case .structured(let property): "has a structured \(property.rawValue)"
+    case .tooManyKeywords: "would have more than \(PhotoMetadata.keywordLimit) keywords"
     }
   }
 }

@@ -148,7 +148,7 @@ private final class LatestListing: Sendable {
 extension PhotoRecord {
   /// An empty label was removed. Other programs' vocabularies apply where ours are missing.
   fileprivate mutating func take(_ document: SidecarDocument) {
-    describe(document.properties.description)
+    describe(document.description)
     // Some programs write fractional stars.
     if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {
       rating = Int8(max(-1, min(5, stars.rounded())))

@@ -1,5 +1,6 @@
 package import Base
 package import FileActions
+package import Storage
 
 /// Blocks. Folders are listed once, so use one instance per action.
 package struct SidecarWriter {
@@ -28,19 +29,30 @@ package struct SidecarWriter {
     _ note: RatingChange, of photo: ByteString, rating: Int?, label: String?,
     isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
-    try change(of: photo, isCompanion: isCompanion) { document in
+    try change(of: photo, isCompanion: isCompanion) { document throws(SidecarError) in
       let noted = document.value(of: .rating).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
       // A rejection by another program's flag is no rating.
       let isFlag = document.foreignFlag == .rejected && rating == -1
-      return note.changes(
-        rating: noted ?? (isFlag ? nil : rating), label: document.value(of: .label) ?? label,
-        hasForeignFlag: document.foreignFlag != nil)
+      return try document.changed(
+        note.changes(
+          rating: noted ?? (isFlag ? nil : rating), label: document.value(of: .label) ?? label,
+          hasForeignFlag: document.foreignFlag != nil))
+    }
+  }
+
+  /// Like `write` of a rating; `known` are the photo's texts if the sidecar has none.
+  package mutating func write(
+    _ change: TextChange, of photo: ByteString, known: PhotoDescription, isCompanion: Bool = false
+  ) throws(FileActionError) -> ActionStep.Change? {
+    try self.change(of: photo, isCompanion: isCompanion) { document throws(SidecarError) in
+      try document.changed(change, known: known)
     }
   }
 
   /// Changes or creates a sidecar; nil if there is no change; on errors the sidecar is unchanged.
   mutating func change(
-    of photo: ByteString, isCompanion: Bool, _ changes: (SidecarDocument) -> SidecarChanges
+    of photo: ByteString, isCompanion: Bool,
+    _ body: (SidecarDocument) throws(SidecarError) -> [UInt8]
   ) throws(FileActionError) -> ActionStep.Change? {
     let (folder, name) = (photo.folderPath, photo.lastName)
     let sidecar = names(of: folder).choice(for: name)
@@ -50,7 +62,7 @@ package struct SidecarWriter {
       before throws(FileActionError) in
       do throws(SidecarError) {
         let document = try SidecarDocument(before ?? SidecarDocument.blank)
-        let changed = try document.changed(changes(document))
+        let changed = try body(document)
         // Do not create a sidecar without content.
         return before == nil && changed == document.bytes ? nil : changed
       } catch {

@@ -25,9 +25,10 @@ package enum PhotoTurning {
       return try actions.patch(photo, field.change(turning: turn), isCompanion: isCompanion)
     case .sidecar?:
       var writer = SidecarWriter(by: actions)
-      return try writer.change(of: photo, isCompanion: isCompanion) { document in
+      return try writer.change(of: photo, isCompanion: isCompanion) {
+        document throws(SidecarError) in
         let turned = (document.turn ?? .topLeft).followed(by: turn)
-        return [.orientation: .set("\(turned.rawValue)")]
+        return try document.changed([.orientation: .set("\(turned.rawValue)")])
       }
     }
   }

@@ -1,0 +1,306 @@
+import Base
+import Imaging
+package import Storage
+
+/// A property whose value is an RDF container (ISO 16684-1, section 7.7), with the vocabulary to
+/// declare if the document declares none.
+private struct ContainerProperty {
+  static let subject = ContainerProperty(dc, XMLName(.dublinCore, "subject"), "Bag")
+  static let hierarchicalSubject = ContainerProperty(
+    ("lr", "http://ns.adobe.com/lightroom/1.0/"), XMLName(.lightroom, "hierarchicalSubject"), "Bag")
+  static let tagsList = ContainerProperty(
+    ("digiKam", "http://www.digikam.org/ns/1.0/"), XMLName(.digiKam, "TagsList"), "Seq")
+  static let title = ContainerProperty(dc, XMLName(.dublinCore, "title"), "Alt")
+  static let caption = ContainerProperty(dc, XMLName(.dublinCore, "description"), "Alt")
+  static let lists = [subject, hierarchicalSubject, tagsList]
+
+  private static let dc = (prefix: "dc", name: "http://purl.org/dc/elements/1.1/")
+
+  let vocabulary: (prefix: String, name: String)
+  let name: XMLName
+  let container: String
+
+  private init(
+    _ vocabulary: (prefix: String, name: String), _ name: XMLName, _ container: String
+  ) {
+    (self.vocabulary, self.name, self.container) = (vocabulary, name, container)
+  }
+
+  var isLanguages: Bool { container == "Alt" }
+}
+
+extension SidecarDocument {
+  /// The bytes with a changed text; `known` are the texts of the photo, which apply where this has
+  /// none. Throws `tooManyKeywords` or `unclear`.
+  package func changed(
+    _ change: TextChange, known: PhotoDescription
+  ) throws(SidecarError) -> [UInt8] {
+    switch change {
+    case .keywords(let change): try changed(change, known: known)
+    case .title(let text): try changed(.title, text, known: known.title)
+    case .caption(let text): try changed(.caption, text, known: known.caption)
+    }
+  }
+
+  /// An empty list or text counts, too.
+  package var description: PhotoDescription {
+    var description = PhotoDescription(properties.description)
+    description.hasNoKeywords =
+      description.keywords.isEmpty && ContainerProperty.lists.contains { items(of: $0) != nil }
+    if description.title == nil, items(of: .title) != nil { description.title = "" }
+    if description.caption == nil, items(of: .caption) != nil { description.caption = "" }
+    return description
+  }
+
+  /// An empty text stays in the document, as that of the photo would reappear otherwise.
+  private func changed(
+    _ property: ContainerProperty, _ text: String, known: String?
+  ) throws(SidecarError) -> [UInt8] {
+    let current = items(of: property)?.first
+    guard text != current ?? known ?? "" else { return bytes }
+    return try replacing([(property, [text])])
+  }
+
+  /// `dc:subject` has the flat words of all levels, as Lightroom and geeqie write them.
+  /// `lr:hierarchicalSubject` has all keywords, as Immich reads no other list then, but is only
+  /// added for a path. digiKam's list is only kept up to date.
+  private func changed(
+    _ change: KeywordChange, known: PhotoDescription
+  ) throws(SidecarError) -> [UInt8] {
+    let old = ContainerProperty.lists.map(items)
+    let isEmpty = old.allSatisfy { $0 == nil }
+    let current = isEmpty ? known.keywords : self.properties.description.keywords
+    let wanted = change.applied(to: current)
+    guard wanted != current else { return bytes }
+    guard change.added.isEmpty || wanted.count <= PhotoMetadata.keywordLimit else {
+      throw .tooManyKeywords
+    }
+    func levels(_ keywords: [String]) -> [String] {
+      keywords.flatMap { $0.split(separator: "|").map(String.init) }
+    }
+    let isRemoved = { change.removes(PhotoMetadata.text($0) ?? "") }
+    let added = change.added.filter(wanted.contains)
+    let isHierarchical = old[1] != nil || wanted.contains { $0.contains("|") }
+    var words = old[0] ?? levels(current)
+    var paths = old[1] ?? current
+    var tags = old[2] ?? []
+    let path = { (tag: String) in tag.replacing("/", with: "|") }
+    let removed = (words + paths + tags.map(path)).filter(isRemoved)
+    let removedWords = Set(removed + levels(removed))
+    paths.removeAll(where: isRemoved)
+    tags.removeAll { isRemoved(path($0)) }
+    let left = Set(levels(paths + tags.map(path)))
+    words.removeAll { removedWords.contains($0) && !left.contains($0) }
+    words += levels(added)
+    paths = isHierarchical ? paths + added : []
+    tags += added.map { $0.replacing("|", with: "/") }
+    let new = [words, paths, tags].map(\.unique)
+    // A missing list is added unless it would be empty, which only the first one may be.
+    let isWritten = [true, !new[1].isEmpty, false]
+    let changed = new.indices.filter { old[$0] == nil ? isWritten[$0] : old[$0] != new[$0] }
+    return try replacing(changed.map { (ContainerProperty.lists[$0], new[$0]) })
+  }
+
+  /// Nil if the document has no such property.
+  private func items(of property: ContainerProperty) -> [String]? {
+    for part in descriptions {
+      if let text = part.attributes[property.name] {
+        return [String(decoding: text, as: UTF8.self)]
+      }
+      if let element = part.child(property.name.namespace, property.name.local) {
+        return Self.items(in: element)
+      }
+    }
+    return nil
+  }
+
+  /// The default language first.
+  private static func items(in element: XMLElement) -> [String] {
+    guard let list = element.children.first(where: { $0.name.namespace == .rdf }) else {
+      return element.text.allSatisfy(\.isSpace)
+        ? [] : [String(decoding: element.text, as: UTF8.self)]
+    }
+    var items = Array(list.children(.rdf, "li"))
+    let usual = defaultItem(of: items).map { items.remove(at: $0) }
+    return ([usual].compactMap(\.self) + items).map { String(decoding: $0.text, as: UTF8.self) }
+  }
+}
+
+// MARK: - Editing
+
+extension SidecarDocument {
+  private func replacing(
+    _ changes: [(ContainerProperty, [String])]
+  ) throws(SidecarError) -> [UInt8] {
+    guard !descriptions.isEmpty else {
+      return try SidecarDocument(applying([newDescription()])).replacing(changes)
+    }
+    var edits: [SidecarEdit] = []
+    var missing: [(ContainerProperty, [String])] = []
+    for (property, items) in changes {
+      let found = self.edits(property, items)
+      edits += found.edits
+      if !found.isWritten { missing.append((property, items)) }
+    }
+    if !missing.isEmpty { edits.append(addition(of: missing)) }
+    let changed = applying(edits)
+    guard let result = try? SidecarDocument(changed),
+      changes.allSatisfy({ property, items in
+        let found = result.items(of: property)?.prefix(property.isLanguages ? 1 : .max)
+        return found?.map(\.escaped) == items.map(\.escaped)
+      })
+    else { throw .unclear }
+    return changed
+  }
+
+  /// The first element is changed, repeated ones and attributes are removed.
+  private func edits(
+    _ property: ContainerProperty, _ items: [String]
+  ) -> (edits: [SidecarEdit], isWritten: Bool) {
+    var (edits, isWritten): ([SidecarEdit], Bool) = ([], false)
+    for part in descriptions {
+      if let place = part.places?.tag.attributes[property.name] { edits.append((place.whole, [])) }
+      for element in part.children(property.name.namespace, property.name.local) {
+        guard let places = element.places else { continue }
+        guard !isWritten else {
+          edits.append((withLine(places.whole), []))
+          continue
+        }
+        isWritten = true
+        let layout = Layout(of: bytes, at: places.tag.range.lowerBound, below: part)
+        // Other languages remain.
+        if property.isLanguages, let list = element.child(.rdf, "Alt")?.children(.rdf, "li"),
+          let first = list.first?.places
+        {
+          let item = layout.item(property, items[0], places.tag.prefixes)
+          let usual = Self.defaultItem(of: list).flatMap { list[$0].places }
+          if let usual {
+            edits.append(usual.isOneTag ? (usual.whole, item) : (usual.content, items[0].escaped))
+          } else {
+            let start = first.whole.lowerBound
+            edits.append((start..<start, item + layout.newLine(2)))
+          }
+          continue
+        }
+        let content = layout.content(property, items, places.tag.prefixes)
+        if places.isOneTag {
+          let tag = bytes[places.tag.range].dropLast(2)
+          edits.append((places.whole, tag + ">".utf8 + content + "</\(places.tag.name)>".utf8))
+        } else {
+          edits.append((places.content, content))
+        }
+      }
+    }
+    return (edits, isWritten)
+  }
+
+  /// That of `x-default`, else a first one without language.
+  private static func defaultItem(of list: [XMLElement]) -> Int? {
+    let languages = list.map { $0.attributes[XMLName(.xml, "lang")] }
+    let usual = languages.firstIndex { $0.map { $0 == Array("x-default".utf8) } ?? false }
+    return usual ?? (languages.first == .some(nil) ? 0 : nil)
+  }
+
+  /// New elements at the end of the first description that declares their vocabulary.
+  private func addition(of properties: [(ContainerProperty, [String])]) -> SidecarEdit {
+    let part =
+      descriptions.first { part in
+        part.places?.tag.prefixes.values.contains(properties[0].0.name.namespace) == true
+      } ?? descriptions[0]
+    guard let places = part.places else { return (0..<0, []) }
+    let layout = Layout(of: bytes, at: nil, below: part)
+    let elements = properties.flatMap { property, items in
+      layout.newLine(0) + layout.element(property, items, places.tag.prefixes)
+    }
+    guard places.isOneTag else {
+      var end = places.end.lowerBound
+      while end > places.tag.range.upperBound, bytes[end - 1].isSpace { end -= 1 }
+      let isOnNewLine = end < places.end.lowerBound
+      return (end..<end, elements + (isOnNewLine ? [] : layout.newLine(-1)))
+    }
+    let slash = places.tag.range.upperBound - 2
+    return (
+      slash..<places.tag.range.upperBound,
+      ">".utf8 + elements + layout.newLine(-1) + "</\(places.tag.name)>".utf8
+    )
+  }
+}
+
+/// The line ends and indentation of the elements in a description.
+private struct Layout {
+  private var lineEnd: [UInt8] = []
+  private var indentation: [UInt8] = []
+  private var step: [UInt8] = [0x20]
+  private var outer: [UInt8] = []
+
+  /// `place` is that of an element in the description, nil for a new one.
+  init(of bytes: [UInt8], at place: Int?, below part: XMLElement) {
+    let line = UInt8(ascii: "\n")
+    guard let start = part.places?.tag.range.lowerBound, let first = bytes.firstIndex(of: line)
+    else { return }
+    lineEnd = first > 0 && bytes[first - 1] == 0x0D ? [0x0D, line] : [line]
+    outer = Self.indentation(in: bytes, before: start) ?? []
+    let sibling = place ?? part.children.first { _ in true }?.places?.tag.range.lowerBound
+    let found = sibling.flatMap { Self.indentation(in: bytes, before: $0) }
+    if outer.contains(0x09) { step = [0x09] }
+    if let found, found.starts(with: outer), found.count > outer.count {
+      step = Array(found.dropFirst(outer.count))
+    }
+    indentation = found ?? outer + step
+  }
+
+  /// Nil if other characters precede on the line.
+  private static func indentation(in bytes: [UInt8], before place: Int) -> [UInt8]? {
+    let line = bytes[..<place].reversed().prefix { $0 != 0x0A }
+    return line.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? line.reversed() : nil
+  }
+
+  /// `depth` is relative to the elements of the description; -1 is that of its end tag.
+  func newLine(_ depth: Int) -> [UInt8] {
+    guard !lineEnd.isEmpty else { return [] }
+    return lineEnd
+      + (depth < 0 ? outer : indentation + repeatElement(step, count: depth).joined())
+  }
+
+  func element(
+    _ property: ContainerProperty, _ items: [String], _ prefixes: [String: XMLNamespace]
+  ) -> [UInt8] {
+    let (usual, uri) = property.vocabulary
+    let known = prefixes.keys.filter { prefixes[$0] == property.name.namespace }.min()
+    let prefix = known ?? usual
+    let name = prefix.isEmpty ? property.name.local : "\(prefix):\(property.name.local)"
+    let declaration = known == nil ? " xmlns:\(usual)=\"\(uri)\"" : ""
+    return "<\(name)\(declaration)>".utf8 + content(property, items, prefixes) + "</\(name)>".utf8
+  }
+
+  func content(
+    _ property: ContainerProperty, _ items: [String], _ prefixes: [String: XMLNamespace]
+  ) -> [UInt8] {
+    let list = Self.rdf(property.container, prefixes)
+    guard !items.isEmpty else { return newLine(1) + "<\(list)/>".utf8 + newLine(0) }
+    let lines = items.flatMap { newLine(2) + item(property, $0, prefixes) }
+    return newLine(1) + "<\(list)>".utf8 + lines + newLine(1) + "</\(list)>".utf8 + newLine(0)
+  }
+
+  func item(
+    _ property: ContainerProperty, _ text: String, _ prefixes: [String: XMLNamespace]
+  ) -> [UInt8] {
+    let (item, language) = (
+      Self.rdf("li", prefixes), property.isLanguages ? " xml:lang=\"x-default\"" : ""
+    )
+    return "<\(item)\(language)>".utf8 + text.escaped + "</\(item)>".utf8
+  }
+
+  private static func rdf(_ local: String, _ prefixes: [String: XMLNamespace]) -> String {
+    let prefix = prefixes.keys.filter { prefixes[$0] == .rdf }.min() ?? "rdf"
+    return prefix.isEmpty ? local : "\(prefix):\(local)"
+  }
+}
+
+extension [String] {
+  /// Without repetitions, in order.
+  fileprivate var unique: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,119 @@
+import Imaging
+package import Storage
+
+/// A change of what a photo says in words.
+package enum TextChange: Hashable, Sendable {
+  case keywords(KeywordChange)
+  /// Empty to remove it.
+  case title(String)
+  case caption(String)
+
+  /// `keywords`, `title` or `caption`.
+  package var noun: String {
+    switch self {
+    case .keywords: "keywords"
+    case .title: "title"
+    case .caption: "caption"
+    }
+  }
+
+  package var isRemoval: Bool { self == .title("") || self == .caption("") }
+
+  /// A title or caption as it is written: trimmed, with spaces instead of control characters other
+  /// than line feeds.
+  package static func cleaned(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map {
+      $0.properties.generalCategory == .control && $0 != "\n" ? " " : $0
+    }
+    return PhotoMetadata.text(String(String.UnicodeScalarView(scalars))) ?? ""
+  }
+
+  package func applied(to description: PhotoDescription) -> PhotoDescription {
+    var description = description
+    switch self {
+    case .keywords(let change):
+      description.keywords = change.applied(to: description.keywords)
+      description.hasNoKeywords = description.keywords.isEmpty
+    case .title(let text): description.title = text
+    case .caption(let text): description.caption = text
+    }
+    return description
+  }
+}
+
+/// Keywords to add and to remove; a path has `|` between its levels.
+package struct KeywordChange: Hashable, Sendable {
+  package private(set) var added: [String] = []
+  /// Words, and paths with at least one `|`, which may be the last character.
+  package private(set) var removed: [String] = []
+  /// Those to remove in lower case, paths with `|` at the end.
+  private var patterns: Set<String> = []
+
+  /// For example `beach, Animals|Dogs, -snow`; the last of equal keywords counts.
+  package init(_ text: String) throws(KeywordError) {
+    for part in text.split(separator: ",") {
+      let part = part.drop { $0 == " " }
+      let isRemoved = part.first == "-"
+      guard let path = try Self.path(isRemoved ? part.dropFirst() : part) else { continue }
+      added.removeAll { $0 == path }
+      removed.removeAll { $0 == path }
+      if isRemoved {
+        let isBranch = !path.contains("|") && part.contains("|")
+        removed.append(isBranch ? path + "|" : path)
+      } else {
+        added.append(path)
+      }
+      guard max(added.count, removed.count) <= PhotoMetadata.keywordLimit else { throw .tooMany }
+    }
+    patterns = Set(
+      removed.map { ($0.contains("|") && $0.last != "|" ? $0 + "|" : $0).lowercased() })
+  }
+
+  /// Nil if there is nothing but white space.
+  private static func path(_ text: Substring) throws(KeywordError) -> String? {
+    guard text.utf8.count <= 2 * PhotoDescription.wordByteLimit else { throw .tooLong }
+    let levels = text.split(separator: "|").compactMap { Keywords([String($0)]).all.first }
+    guard levels.count <= Keywords.levelLimit else { throw .tooDeep }
+    let path = levels.joined(separator: "|")
+    guard path.utf8.count <= PhotoDescription.wordByteLimit else { throw .tooLong }
+    return path.isEmpty ? nil : path
+  }
+
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  /// A word is removed as a keyword and as the last level of a path, a path with all below it.
+  func removes(_ keyword: String) -> Bool {
+    guard !removed.isEmpty else { return false }
+    let path = keyword.lowercased() + "|"
+    if let last = path.split(separator: "|").last, patterns.contains(String(last)) { return true }
+    return path.indices.contains { path[$0] == "|" && patterns.contains(String(path[...$0])) }
+  }
+
+  package func applied(to keywords: [String]) -> [String] {
+    let rest = keywords.filter { !removes($0) }
+    let known = Set(rest)
+    return Keywords.withoutParts(rest + added.filter { !known.contains($0) })
+  }
+
+  /// What would change in a list of keywords.
+  package func effect(on keywords: [String]) -> (added: [String], removed: [String]) {
+    let (new, old) = (applied(to: keywords), Set(keywords))
+    return (
+      new.filter { !old.contains($0) }, keywords.filter { removes($0) && !added.contains($0) }
+    )
+  }
+}
+
+package enum KeywordError: Error, Hashable, Sendable {
+  case tooLong, tooDeep, tooMany
+}
+
+extension KeywordError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .tooLong: "A keyword has at most \(PhotoDescription.wordByteLimit) bytes"
+    case .tooDeep: "A keyword has at most \(Keywords.levelLimit) levels"
+    case .tooMany: "At most \(PhotoMetadata.keywordLimit) keywords can be changed at once"
+    }
+  }
+}
