@@ -58,6 +58,21 @@ extension GridViewModel {
     onChange()
   }
 
+  /// Shows a change of texts at once.
+  package func begin(_ change: TextChange, of ids: [PhotoID]) {
+    browsedFacts.begin(change, of: ids)
+    onChange()
+  }
+
+  /// The keywords of the photos here with their number, most frequent first; a path has `|` between
+  /// its levels.
+  package var keywords: [(value: String, count: Int)] {
+    facts.known.texts.values(of: .keyword, among: arranging.listing.entries, separator: "|")
+  }
+
+  /// Reads texts that are not known, for the completion of keywords.
+  package func readKeywords(_ isWanted: Bool) { facts.completesKeywords = isWanted }
+
   /// The first of the notes, once all facts are read.
   package func note(on filter: Filter) -> FilterNote? {
     guard facts.reading == nil else { return nil }

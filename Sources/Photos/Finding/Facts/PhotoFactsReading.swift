@@ -1,6 +1,7 @@
 package import Base
 package import Catalogs
 package import Imaging
+package import Storage
 
 package enum FactsDepth: Int, Comparable, Sendable {
   case names
@@ -45,6 +46,9 @@ package protocol PhotoFactsReading: Sendable {
   /// Reads texts only: those in the index first, then those of files that are not, or have changed.
   func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async
 
+  /// The texts of a few photos, by position, without waiting for other reads.
+  func descriptions(of photos: PhotoList) async -> [Int: PhotoDescription]
+
   /// Results are by position, for photos that have a sidecar.
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
 
@@ -58,6 +62,8 @@ package protocol PhotoFactsReading: Sendable {
 
 extension PhotoFactsReading {
   package func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {}
+
+  package func descriptions(of photos: PhotoList) async -> [Int: PhotoDescription] { [:] }
 
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] { [:] }
 

@@ -39,6 +39,22 @@ package struct TextTable: Sendable {
     append(description)
   }
 
+  /// Changes the texts of a photo, if they are known.
+  mutating func change(_ id: PhotoID, _ change: TextChange) {
+    guard isKnown(id), byteCount < Self.byteLimit else { return }
+    let row = rows[id]
+    rows[id] = Int32(rowCount)
+    rowCount += 1
+    var words = keywords.list(inRow: row)
+    if case .keywords(let change) = change { words = change.applied(to: words) }
+    keywords.append(words)
+    people.append(people.list(inRow: row))
+    if case .title(let text) = change { titles.append(text) } else { titles.append(row: row) }
+    if case .caption(let text) = change { captions.append(text) } else { captions.append(row: row) }
+    altTexts.append(altTexts.list(inRow: row))
+    positions.append(positions[Int(row)])
+  }
+
   mutating func forget(_ id: PhotoID) {
     if isKnown(id) { rows[id] = Self.unknownRow }
   }
@@ -120,10 +136,11 @@ extension TextTable {
 
   /// The keywords or people of photos with the number of photos, most frequent first; levels above
   /// a keyword count, too. A path has `/` between its levels, which needs no quotation marks.
-  func values(of field: FilterField, among photos: [CatalogEntry]) -> [(value: String, count: Int)]
-  {
+  func values(
+    of field: FilterField, among photos: [CatalogEntry], separator: String = "/"
+  ) -> [(value: String, count: Int)] {
     let lists = field == .person ? people : keywords
-    return lists.counts(inRows: photos.lazy.map { rows[$0.id] })
+    return lists.counts(inRows: photos.lazy.map { rows[$0.id] }, separator: separator)
       .sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
   }
 
@@ -223,6 +240,13 @@ private struct FoldedTexts: Sendable {
     ends.append(Int32(clamping: bytes.count))
   }
 
+  /// Repeats the text of a row.
+  mutating func append(row: Int32) {
+    let start = row > 0 ? Int(ends[Int(row) - 1]) : 0
+    bytes += Array(bytes[start..<Int(ends[Int(row)])])
+    ends.append(Int32(clamping: bytes.count))
+  }
+
   mutating func add(_ other: FoldedTexts) {
     let start = Int32(clamping: bytes.count)
     bytes += other.bytes
@@ -302,17 +326,23 @@ private struct WordLists: Sendable {
     return Int(ends[Int(row) - 1])..<Int(ends[Int(row)])
   }
 
+  func list(inRow row: Int32) -> [String] {
+    places(ofRow: row).map { words[Int(members[$0])] }
+  }
+
   func first(inRow row: Int32) -> String? {
     places(ofRow: row).first.map { words[Int(members[$0])] }
   }
 
-  func counts(inRows rows: some Sequence<Int32>) -> [(value: String, count: Int)] {
+  func counts(
+    inRows rows: some Sequence<Int32>, separator: String
+  ) -> [(value: String, count: Int)] {
     var (values, numbers): ([String], [String: Int]) = ([], [:])
     // Of each word: itself and the levels above it.
     let paths = words.map { word in
       let levels = word.split(separator: "|").map(String.init)
       return (1...max(1, levels.count)).map { count in
-        let value = levels.prefix(count).joined(separator: "/")
+        let value = levels.prefix(count).joined(separator: separator)
         if let number = numbers[value] { return number }
         numbers[value] = values.count
         values.append(value)

@@ -2,7 +2,7 @@ internal import Base
 package import Catalogs
 package import ImagePipeline
 import Imaging
-internal import Storage
+package import Storage
 
 /// Reads the index first, then the files that changed since; sidecars take precedence over files.
 package struct IndexedFactsReader: PhotoFactsReading {
@@ -62,6 +62,30 @@ package struct IndexedFactsReader: PhotoFactsReading {
     await read(.texts, of: photos) { event in
       if case .texts(let texts) = event { reply.isWanted = send(texts) }
       return reply.isWanted
+    }
+  }
+
+  package func descriptions(of photos: PhotoList) async -> [Int: PhotoDescription] {
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      let folders = await records.folders(of: photos)
+      let known = await records.known(photos, in: folders)
+      let read = await records.read(photos, isUrgent: true)
+      let noted = await notes(of: photos, in: folders, isDescribing: true)
+      var found: [Int: PhotoDescription] = [:]
+      for place in photos.indices where noted[place] != nil || read[place] != nil {
+        var description = noted[place]?.description ?? PhotoDescription()
+        if let other = read[place]?.description { description.fill(from: other) }
+        found[place] = description
+      }
+      for (folder, places) in folders {
+        let names = places.map { photos.name(at: $0) }
+        found = await records.index.addDescriptions(of: names, in: folder, to: found) {
+          // Others were read now.
+          let place = places[$1]
+          if known[place]?.version == read[place]?.version { $0[place]?.fill(from: $2) }
+        }
+      }
+      return found
     }
   }
 

@@ -62,7 +62,7 @@ package final class PhotoFactsStore {
   /// Rotations in sidecars, by the paths of the photos.
   private(set) var turns: [ByteString: Orientation]
 
-  private let reader: any PhotoFactsReading
+  let reader: any PhotoFactsReading
   private let queue: WorkQueue
   private var options = ViewOptions()
   private var listing = Listing([])
@@ -77,6 +77,12 @@ package final class PhotoFactsStore {
   private(set) var textsReading: (finished: Int, all: Int)?
   private var searched: Listing?
   private var isReadingFiles = false
+  /// Reads texts for the completion of keywords.
+  var completesKeywords = false { didSet { readTexts() } }
+  var texts = KnownTexts()
+  /// Photos whose texts changed while those of all photos were being read.
+  var outdatedTexts: [CatalogEntry] = []
+  var textsRead: Task<Void, Never>?
   /// Entries whose sidecars are read next; nil if none are being read.
   private var nextSidecars: [CatalogEntry]?
 
@@ -134,6 +140,7 @@ package final class PhotoFactsStore {
       stale.remove(entry.id)
       known.table[entry.id] = nil
       known.texts.forget(entry.id)
+      texts.forget(entry.id)
       known.hashes[entry.id] = nil
       known.sharpness[entry.id] = nil
     }
@@ -153,6 +160,7 @@ package final class PhotoFactsStore {
       (known.hashes, known.sharpness, complete) = ([:], [:], nil)
     }
     (known.texts, searched) = (TextTable(), nil)
+    texts.forgetRead()
     readAllSidecars()
     read()
     readTexts()
@@ -200,9 +208,10 @@ extension PhotoFactsStore {
 
   private func readTexts() {
     // With other contents they are read by `read`.
-    guard options.searchesTexts, options.depth < .contents, textsReading == nil,
-      searched !== listing
-    else { return }
+    let isWanted =
+      completesKeywords
+      ? options.depth < .texts : options.searchesTexts && options.depth < .contents
+    guard isWanted, textsReading == nil, searched !== listing else { return }
     let listing = listing
     let places = listing.entries.indices.filter {
       !self.known.texts.isKnown(listing.entries[$0].id)
@@ -221,20 +230,31 @@ extension PhotoFactsStore {
       guard let self else { return }
       textsReading = nil
       if isWanted { searched = listing }
+      readOutdatedTexts()
       known.version += 1
       onChange(.facts)
     }
   }
 
+  var isReadingTexts: Bool { textsReading != nil || (reading?.depth ?? .names) >= .texts }
+
   private func take(_ texts: TextTable, isFirst: Bool, of count: Int) -> Bool {
-    known.texts.add(texts)
+    add(texts)
     let (finished, all) = textsReading ?? (0, 0)
     textsReading = isFirst ? (0, count - texts.count) : (finished + texts.count, all)
     if isFirst || finished / Self.reportStep != (finished + texts.count) / Self.reportStep {
       known.version += 1
       onChange(.facts)
     }
-    return options.searchesTexts
+    return options.searchesTexts || completesKeywords
+  }
+
+  /// With the changes that are being written.
+  private func add(_ new: TextTable) {
+    known.texts.add(new)
+    for (id, changes) in texts.pending where new.isKnown(id) {
+      for change in changes { known.texts.change(id, change) }
+    }
   }
 
   private var unknown: PhotoList {
@@ -259,7 +279,7 @@ extension PhotoFactsStore {
       // Photos found in the index do not count as work.
       if reading.depth < .hashes { reading.all -= count - forgotten }
     case .texts(let texts):
-      known.texts.add(texts)
+      add(texts)
       isReported = false
     case .found(let places, let found):
       for (place, facts) in zip(places, found) {
@@ -321,6 +341,7 @@ extension PhotoFactsStore {
     guard let reading else { return }
     self.reading = nil
     optimistic.endReading()
+    if !isReadingTexts { readOutdatedTexts() }
     if reading.hasChanged { known.version += 1 }
     onChange(.facts)
   }
@@ -402,7 +423,7 @@ extension PhotoFactsStore {
 
   package func readSidecars(of paths: [ByteString]) { readSidecars(of: entries(at: paths)) }
 
-  private func entries(at paths: [ByteString]) -> [CatalogEntry] {
+  func entries(at paths: [ByteString]) -> [CatalogEntry] {
     let paths = Set(paths)
     return listing.entries.filter { $0.photo.path.map(paths.contains) ?? false }
   }
@@ -434,6 +455,8 @@ extension PhotoFactsStore {
       if options.depth < .texts { known.texts.forget(entry.id) }
     }
     readSidecars(of: written)
+    if isReadingTexts { outdatedTexts += written }
+    readDescriptions(of: written.filter { texts.isAsked($0.id) })
     if hasFacts { read() }
     searched = nil
     readTexts()
@@ -518,9 +541,9 @@ extension PhotoFactsStore {
   }
 
   package func withSidecar(_ metadata: PhotoMetadata, of entry: CatalogEntry) -> PhotoMetadata {
+    var metadata = texts.shown(metadata, of: entry.id)
     guard let facts = self[entry.id] else { return metadata }
     let isKnown = knowsRatings(of: [entry])
-    var metadata = metadata
     metadata.rating = isKnown ? facts.rating : facts.rating ?? metadata.rating
     metadata.label = isKnown ? facts.label : facts.label ?? metadata.label
     return metadata

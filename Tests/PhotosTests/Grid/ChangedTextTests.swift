@@ -1,0 +1,101 @@
+import Base
+import Catalogs
+import Storage
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// Texts that arrive when the test says so.
+private final class ScriptedTexts: PhotoFactsReading {
+  let all = ScriptedAnswers<Int, PhotoDescription>()
+  let few = ScriptedAnswers<Int, PhotoDescription>()
+
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {}
+
+  func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
+    var table = TextTable()
+    table.set(await all.answer(to: photos.count), of: photos.id(at: 0))
+    _ = await send(table)
+  }
+
+  func descriptions(of photos: PhotoList) async -> [Int: PhotoDescription] {
+    [0: await few.answer(to: photos.count)]
+  }
+}
+
+/// Reads of texts that end in another order than changes of them.
+@MainActor
+struct ChangedTextTests {
+  private let texts = ScriptedTexts()
+  private let entry = [CatalogEntry](of: [Photo(path: ByteString("/p/a.jpg"))])[0]
+  private let store: PhotoFactsStore
+
+  init() {
+    store = PhotoFactsStore(reader: texts, queue: WorkQueue(label: "test"))
+    store.list(Listing([entry]))
+  }
+
+  private func titled(_ title: String) -> PhotoDescription {
+    var description = PhotoDescription()
+    description.title = title
+    return description
+  }
+
+  private func isFound(_ title: String) -> Bool {
+    TextPattern(title).flatMap { store.known.texts.matches(.title($0))?[entry.id] } ?? false
+  }
+
+  private func readAll() {
+    var options = ViewOptions()
+    options.filter = Filter("lake")
+    store.want(options)
+  }
+
+  @Test func `a change is shown while texts from before it arrive`() async {
+    store.begin(.title("Sea"), of: [entry.id])
+    readAll()
+    await texts.all.wasAsked(1)
+    texts.all.give(titled("Lake"), to: 0)
+    await settleMainActor { isFound("sea") }
+    store.finishTexts(of: [entry])
+    await texts.few.wasAsked(1)
+    #expect(isFound("sea"))
+    texts.few.give(titled("Sea level"), to: 0)
+    await settleMainActor { isFound("level") }
+    #expect(store.texts.pending.isEmpty)
+  }
+
+  @Test func `texts that changed while all were being read are read again`() async {
+    readAll()
+    await texts.all.wasAsked(1)
+    store.begin(.title("Sea"), of: [entry.id])
+    store.finishTexts(of: [entry])
+    await texts.few.wasAsked(1)
+    texts.few.give(titled("Sea"), to: 0)
+    await settleMainActor { store.texts.pending.isEmpty }
+    texts.all.give(titled("Lake"), to: 0)
+    await texts.few.wasAsked(2)
+    texts.few.give(titled("Sea"), to: 1)
+    await settleMainActor { isFound("sea") }
+    #expect(!isFound("lake"))
+  }
+
+  @Test func `of two reads of a photo the later one counts`() async {
+    readAll()
+    await texts.all.wasAsked(1)
+    texts.all.give(titled("Lake"), to: 0)
+    await settleMainActor { isFound("lake") }
+    store.begin(.title("Sea"), of: [entry.id])
+    store.begin(.title("Hill"), of: [entry.id])
+    store.finishTexts(of: [entry])
+    store.finishTexts(of: [entry])
+    await texts.few.wasAsked(1)
+    texts.few.give(titled("Sea"), to: 0)
+    await texts.few.wasAsked(2)
+    #expect(isFound("hill") && !isFound("sea"))
+    texts.few.give(titled("Hill"), to: 1)
+    await settleMainActor { store.texts.pending.isEmpty }
+    #expect(isFound("hill"))
+  }
+}
