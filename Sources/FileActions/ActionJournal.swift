@@ -135,7 +135,7 @@ extension FileActions {
       }
       try trash.restore(change)
       if kind != .trash { change.to = change.from }
-    case .note, .turn, .collect:
+    case .note, .describe, .turn, .collect:
       let content = isUndo ? change.content?.reversed : change.content
       let mode = Self.sidecarMode(for: change.from)
       change.identity = try content?.apply(to: change.to, mode: mode) ?? change.identity
@@ -158,16 +158,18 @@ extension ActionStep.Change {
     case .move: isUndo ? from : to
     case .trash: isUndo ? from : nil
     case .copy, .restore: isUndo ? nil : from
-    case .rename, .note, .turn, .collect: nil
+    case .rename, .note, .describe, .turn, .collect: nil
     }
   }
 }
 
 package struct ActionStep: Hashable, Sendable {
-  package enum Kind: Sendable {
+  package enum Kind: Hashable, Sendable {
     case trash, move, rename
     /// A rating or other metadata was written to sidecars or photos.
     case note
+    /// Texts were written to sidecars: keywords, a title or a caption.
+    case describe(noun: String)
     case turn
     /// A list of photos was changed.
     case collect

@@ -4,6 +4,7 @@ import FileActions
 import ImagePipeline
 import Imaging
 import Photos
+import Storage
 import Synchronization
 import Terminal
 
@@ -13,6 +14,7 @@ final class FileOperationController {
 
   var keys = BoundKeys(.grid)
   var trashKeys = BoundKeys(.trash)
+  private(set) var lastKeywords: KeywordChange?
 
   private let grid: GridViewModel
   private let actions: FileActions?
@@ -379,7 +381,7 @@ final class FileOperationController {
   }
 
   private func beginNext() {
-    if readsRatings() || readsFacts() { return }
+    if readsRatings() || readsTexts() || readsFacts() { return }
     guard var order = orders.first, let usual = actions else { return }
     let (action, isMakingFolder) = (order.action, order.isMakingFolder)
     order.listed?.left = programs.left
@@ -542,6 +544,51 @@ extension FileOperationController {
   }
 }
 
+// MARK: Texts
+
+extension FileOperationController {
+  /// Why texts of the photos cannot be changed; nil if they can be.
+  func refusal(toChange noun: String, of entries: [CatalogEntry]) -> LayerOutcome? {
+    if let trashRefusal { return trashRefusal }
+    guard actions != nil else { return .warning("Files cannot be changed here") }
+    return entries.allSatisfy { $0.photo.path == nil }
+      ? .warning("The \(noun) of photos on the web cannot be changed") : nil
+  }
+
+  /// Changes keywords, a title or a caption, shown at once and written in the background.
+  func describe(_ change: TextChange, _ entries: [CatalogEntry]) -> LayerOutcome {
+    if let refusal = refusal(toChange: change.noun, of: entries) { return refusal }
+    if case .keywords(let keywords) = change { lastKeywords = keywords }
+    let photos = entries.filter { $0.photo.path != nil }.map { DescribedPhoto(entry: $0) }
+    let listed = grid.listedFiles(of: photos.map(\.entry.photo))
+    let outcome = perform([.describe(change, photos)], on: listed)
+    grid.begin(change, of: photos.map(\.entry.id))
+    return outcome
+  }
+
+  /// Resumes the next action when the texts of its photos are read; false if none are missing.
+  private func readsTexts() -> Bool {
+    guard case .describe(let change, let photos)? = waiting.first,
+      photos.contains(where: { $0.texts == nil })
+    else { return false }
+    Task.immediate { [weak self, grid] in
+      let entries = photos.map(\.entry)
+      let texts = await grid.browsedFacts.descriptions(of: entries)
+      guard let self else { return }
+      orders[0].action = .describe(change, zip(entries, texts).map(DescribedPhoto.init))
+      beginNext()
+    }
+    return true
+  }
+
+  func readTexts(of entry: CatalogEntry, _ show: @escaping (PhotoDescription) -> Void) {
+    Task.immediate { [grid, mailbox] in
+      show(await grid.browsedFacts.shownTexts(of: entry))
+      mailbox.post(.redraw)
+    }
+  }
+}
+
 // MARK: Shutdown
 
 extension FileOperationController {
@@ -650,6 +697,7 @@ extension GridViewModel {
       browsedFacts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
+    case .describe(_, let photos): browsedFacts.finishTexts(of: photos.map(\.entry))
     case .rename, .renameByPattern, .renameListed, .collect:
       if let renamed = answer.result?.step.changes.first, answer.result?.step.kind == .rename {
         select(inCollection: renamed.to)
@@ -663,6 +711,9 @@ extension GridViewModel {
       case .note:
         if paths.count == 1 { select(paths[0]) }
         return browsedFacts.readRatingsAgain(of: paths)
+      case .describe:
+        if paths.count == 1 { select(paths[0]) }
+        return browsedFacts.readTextsAgain(of: paths)
       default: break
       }
       guard answer.isBack else { return withdraw(paths) }

@@ -19,6 +19,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case eraseTrashed([TrashEntry])
   /// `among` is the size of the burst if its last remaining frame is picked.
   case note(RatingChange, [NotedPhoto], among: Int? = nil)
+  case describe(TextChange, [DescribedPhoto])
   case turn([ByteString], Orientation)
   case collect(CollectionChange)
   case undo
@@ -61,6 +62,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .eraseTrashed(let entries):
       outcome = .erased(actions.erase(trashed: entries, control: control))
     case .note(let change, let photos, _): outcome = .done(change.written(of: photos, by: actions))
+    case .describe(let change, let photos):
+      outcome = .done(change.written(of: photos, by: actions))
     case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
     case .collect(let change): outcome = .done(change.written(by: actions))
     case .undo:
@@ -153,13 +156,20 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .renameByPattern(_, let photos): photos.map(\.path)
     case .listNames(let list), .renameListed(let list): list.photos
     case .note(_, let photos, _): photos.map(\.path)
+    case .describe(_, let photos): photos.map(\.path)
     case .collect(let change): change.photos
     case .restore(let entries), .eraseTrashed(let entries): entries.map(\.path)
     case .undo, .redo: []
     }
   }
 
-  var isNote: Bool { if case .note = self { true } else { false } }
+  /// Whether it is shown already.
+  var isNote: Bool {
+    switch self {
+    case .note, .describe: true
+    default: false
+    }
+  }
 
   /// Whether the present ratings must be read before the action can be resolved.
   var lacksRatings: Bool {
@@ -179,6 +189,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .erase, .eraseTrashed: "deleting"
     case .restore: "restoring"
     case .note: "rating"
+    case .describe(let change, _): "changing \(change.noun)"
     case .turn: "rotating"
     case .collect: "writing the collection"
     case .undo: "undoing"
@@ -195,6 +206,7 @@ extension ActionStep.Kind {
     case .move: "moving"
     case .rename: "renaming"
     case .note: "rating"
+    case .describe(let noun): "changing the \(noun) of"
     case .turn: "rotating"
     case .collect: "the change of a collection of"
     case .restore: "restoring"
@@ -335,6 +347,9 @@ extension ActionAnswer {
       switch step.kind {
       case .trash: isBack ? "\(photos) restored" : "\(photos) trashed"
       case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
+      case .describe(let noun):
+        isBack
+          ? "\(noun.capitalizedFirst) of \(photos) undone" : described(step, noun, photos)
       case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
       case .collect: collected(result)
       case .move:
@@ -350,6 +365,9 @@ extension ActionAnswer {
   }
 
   private var unchanged: [String] {
+    if case .describe(let change, let photos) = action, failures.isEmpty {
+      return [change.unchanged(of: Self.photos(photos.count, photos.first?.path), photos.count)]
+    }
     guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
     return ["\(Self.photos(photos.count, photos.first?.path)) \(note)"]
   }
@@ -372,6 +390,38 @@ extension ActionAnswer {
 
   private func destination(_ home: ByteString?) -> String {
     action.folder.map { " to \(HomePath($0, home: home))" } ?? ""
+  }
+
+  /// What has changed, which may be less than what was typed: `Added 2 keywords to 12 photos`.
+  private func described(_ step: ActionStep, _ noun: String, _ photos: String) -> String {
+    guard case .describe(let change, let all) = action else {
+      return "\(noun.capitalizedFirst) of \(photos) changed again"
+    }
+    guard case .keywords(let change) = change else {
+      return "\(noun.capitalizedFirst) of \(photos) \(change.isRemoval ? "removed" : "set")"
+    }
+    let done = Set(step.changes.map(\.from))
+    let effects = all.filter { done.contains($0.path) }
+      .map { (path: $0.path, change: change.effect(on: $0.texts?.keywords ?? [])) }
+    let added = effects.filter { !$0.change.added.isEmpty }
+    let removed = effects.filter { !$0.change.removed.isEmpty }
+    let add = "Added \(Self.keywords(added.flatMap(\.change.added)))"
+    let remove = "removed \(Self.keywords(removed.flatMap(\.change.removed)))"
+    let (addedTo, removedFrom) = (
+      Self.photos(added.count, added.first?.path), Self.photos(removed.count, removed.first?.path)
+    )
+    return switch (added.map(\.path), removed.map(\.path)) {
+    case ([], []): "Keywords of \(photos) changed"
+    case (_, []): "\(add) to \(addedTo)"
+    case ([], _): "\(remove.capitalizedFirst) from \(removedFrom)"
+    case let (some, others) where some == others: "\(add), \(remove) on \(addedTo)"
+    default: "\(add) to \(addedTo), \(remove) from \(removedFrom)"
+    }
+  }
+
+  private static func keywords(_ words: [String]) -> String {
+    let unique = Set(words)
+    return unique.count == 1 ? words[0] : "\(unique.count.grouped) keywords"
   }
 
   private var web: [String] {
@@ -412,6 +462,10 @@ extension ActionAnswer {
     guard count == 1, let path else { return FolderWords.photos(count) }
     return "\(FileName(lastOf: path))"
   }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension PhotoAction {
@@ -462,6 +516,38 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
     var photo = self
     (photo.rating, photo.label, photo.isKnown) = (facts?.rating, facts?.label, true)
     return photo
+  }
+}
+
+nonisolated package struct DescribedPhoto: Hashable, Sendable {
+  /// Always has a path.
+  let entry: CatalogEntry
+  /// Before the change; nil until they are read.
+  var texts: PhotoDescription?
+
+  var path: ByteString { entry.photo.path ?? ByteString([]) }
+}
+
+extension TextChange {
+  fileprivate nonisolated func unchanged(of photos: String, _ count: Int) -> String {
+    guard case .keywords(let change) = self, change.added.isEmpty || change.removed.isEmpty else {
+      return "No \(noun) changed"
+    }
+    let words = change.added + change.removed
+    let keywords = words.count == 1 ? "the keyword \(words[0])" : "these keywords"
+    guard change.added.isEmpty else {
+      return "\(photos) \(count == 1 ? "has" : "have") \(keywords) already"
+    }
+    return count == 1 ? "\(photos) does not have \(keywords)" : "No photo had \(keywords)"
+  }
+
+  /// Blocks.
+  nonisolated func written(of photos: [DescribedPhoto], by actions: FileActions) -> ActionResult {
+    .changing(photos, at: \.path, .describe(noun: noun), by: actions) {
+      photo, path, isCompanion, writer throws(FileActionError) in
+      try writer.write(
+        self, of: path, known: photo.texts ?? PhotoDescription(), isCompanion: isCompanion)
+    }
   }
 }
 

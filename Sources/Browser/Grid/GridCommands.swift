@@ -1,5 +1,6 @@
 import FileActions
 import Photos
+import Storage
 import Terminal
 
 nonisolated extension GridLayer {
@@ -33,7 +34,7 @@ nonisolated extension GridLayer {
       groups.grouped(.moving), looking.grouped(.looking), caches.grouped(.caches),
       ([markNext] + marking).grouped(.picking),
       LayerCommand<GridLayer>.rating({ $0.rate($1) }, survey: { $0.openSurvey() }).grouped(.rating),
-      acting.grouped(.acting),
+      describing.grouped(.rating), acting.grouped(.acting),
       [
         LayerCommand("cull") { $0.toggleCulling() },
         LayerCommand(.close) { $0.stepBack() },
@@ -157,6 +158,24 @@ nonisolated extension GridLayer {
     Entry("clear-marks", .control("g"), help: "clear marks").returns { $0.clearMarks() },
     Entry("only-marked", "'", help: "show only marked photos, or all again")
       .returns { $0.toggleMarkedOnly() },
+  ]
+
+  private static let describing: [LayerCommand<GridLayer>] = [
+    Entry(
+      "keywords", sequences: [[";", "k"]],
+      help: "add keywords to the marked photos, else this one, or remove them: beach, -snow",
+      hint: "keywords"
+    ).returns { $0.editKeywords() }.taking { $0.describe(keywords: $1) },
+    Entry(
+      "keywords-again", sequences: [[";", "."]], help: "change the same keywords again",
+      hint: "again"
+    ).returns { $0.repeatKeywords() },
+    Entry("title", sequences: [[";", "t"]], help: "change the title", hint: "title")
+      .returns { $0.editText(TextChange.title, of: \.title) }
+      .taking { $0.describe(TextChange.title, $1) },
+    Entry("caption", sequences: [[";", "c"]], help: "change the caption", hint: "caption")
+      .returns { $0.editText(TextChange.caption, of: \.caption) }
+      .taking { $0.describe(TextChange.caption, $1) },
   ]
 
   private static let acting: [LayerCommand<GridLayer>] = [

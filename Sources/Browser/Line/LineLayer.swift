@@ -90,7 +90,9 @@ struct LinePurpose {
   var note: () -> FilterNote? = { nil }
   /// The completions at the cursor; nil for a line without completion.
   var completions: ((LineEditor) -> LineMenu)?
-  var accept: () -> LayerOutcome = { .handled }
+  var isFilter = false
+  /// Receives the text; after an error the line stays open.
+  var accept: (String) -> LayerOutcome = { _ in .handled }
   let cancel: () -> Void
 }
 
@@ -132,11 +134,12 @@ final class LineLayer: CompletingLayer {
   var completions: LineMenu? { purpose.completions?(editor) }
   var shownMenu: LineMenu? { menu }
 
-  var takesFilter: Bool { purpose.completions != nil }
+  var takesFilter: Bool { purpose.isFilter }
 
   var hints: [String] {
-    let filter = [keys.hint(.complete, "complete"), keys.hint(.help, "help", inText: true)]
-    let all = (takesFilter ? filter : []) + [keys.hint(.close, "cancel")]
+    let complete = purpose.completions == nil ? nil : keys.hint(.complete, "complete")
+    let help = takesFilter ? keys.hint(.help, "help", inText: true) : nil
+    let all = [complete, help, keys.hint(.close, "cancel")]
     return keys.keymap.hints + all.compactMap(\.self)
   }
 
@@ -148,7 +151,14 @@ final class LineLayer: CompletingLayer {
 
   private func accept() -> LayerOutcome {
     if let problem = purpose.problem() { return .error("\(problem)") }
-    return .closed(purpose.accept())
+    let outcome = purpose.accept(editor.text)
+    if case .message(let message) = outcome, message.kind == .error { return outcome }
+    return .closed(outcome)
+  }
+
+  /// Shows a text that was read after the line opened, unless another was typed meanwhile.
+  func fill(_ text: String) {
+    if editor.text.isEmpty { editor = LineEditor(text) }
   }
 
   private func cancel() -> LayerOutcome {

@@ -129,7 +129,8 @@ extension LinePurpose {
     self.init(
       label: label, change: change, problem: { filter().problems.first },
       note: { grid.note(on: filter()) }, completions: { LineMenu(ofFilter: $0, in: grid) },
-      accept: accept, cancel: cancel)
+      isFilter: true,
+      accept: { _ in accept() }, cancel: cancel)
   }
 }
 
@@ -155,13 +156,34 @@ extension LineMenu {
     return first.count == 1 ? first : all.matching(text)
   }
 
+  /// The keywords of the photos here, of which the one behind the last comma is completed.
+  init(ofKeywords line: LineEditor, in grid: GridViewModel) {
+    let start = line.before.lastIndex(of: ",").map(line.before.index(after:))
+    let typed = line.before[(start ?? line.before.startIndex)...].drop { " -".contains($0) }
+    let items = Self.items(grid.keywords.filter { Self.isTypable($0.value) }) { $0 }
+    self.init(
+      "keywords", items.matching(String(typed)), head: String(line.before.dropLast(typed.count)),
+      typed: String(typed), after: line.after)
+  }
+
+  private static func isTypable(_ keyword: String) -> Bool {
+    keyword.count <= longestValue && !keyword.contains(",")
+      && DisplayText(keyword).description == keyword
+  }
+
   private static func values(of field: FilterField, in grid: GridViewModel) -> [Item] {
-    grid.values(of: field).compactMap { value, count in
+    items(grid.values(of: field), FilterCompletion.quoted)
+  }
+
+  private static func items(
+    _ values: [(value: String, count: Int)], _ text: (String) -> String
+  ) -> [Item] {
+    values.compactMap { value, count in
       // Up to the first character that is not safe to display.
       let safe = zip(value, DisplayText(value).description).prefix { $0 == $1 && $0 != "\u{FFFD}" }
       let name = String(safe.prefix(longestValue).map(\.0))
       guard !name.isEmpty else { return nil }
-      return Item(name: name, text: FilterCompletion.quoted(name), help: FolderWords.photos(count))
+      return Item(name: name, text: text(name), help: FolderWords.photos(count))
     }
   }
 }

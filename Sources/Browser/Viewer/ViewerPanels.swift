@@ -405,6 +405,7 @@ final class SelectedPhotoMetadata {
   /// Reads a remote photo only once its image is loaded; nil stops reading.
   func follow(_ photo: Photo?, isLoaded: @autoclosure () -> Bool = false) {
     loader.follow(photo.flatMap { $0.onWeb == nil || isLoaded() ? $0 : nil })
+    if let entry = grid.selectedEntry, entry.photo == photo { grid.facts.describe(entry) }
   }
 
   func toggle() {

@@ -31,6 +31,7 @@ enum MessageText {
       ("Sources", lines(sources)), ("Feeds", lines(feeds)), ("Network", lines(network)),
       ("Decoding", lines(decoding)), ("File actions", lines(actions)), ("Names", names),
       ("Commands", commands), ("Filters", filters), ("Ratings", lines(ratings)),
+      ("Keywords", lines([KeywordError.tooLong, .tooDeep, .tooMany])),
       ("Orders", orders), ("Caches", caches), ("Shared tier", tier), ("Terminal", lines(terminal)),
     ]
   }
