@@ -26,7 +26,7 @@ struct InputDecoder {
   /// The next input is a key if it comes alone, else the rest of the sequence.
   private var isStalled = false
   private var firstAfterStall: Reading?
-  private var pasted = String.UnicodeScalarView()
+  private var pasted: [Unicode.Scalar] = []
   /// Counts consecutive reads of Ctrl-C alone: two are an interrupt, as no paste arrives like that.
   private var pasteRead: (count: Int, last: UInt32, interrupts: Int) = (0, 0, 0)
   /// Prevents the beginning of a reply that arrives in pieces from being taken for keys.
@@ -123,8 +123,8 @@ struct InputDecoder {
   private mutating func stall() -> [DecodedInput] {
     isStalled = isInSequence
     guard case .paste = state, !pasted.isEmpty else { return [] }
-    defer { pasted = String.UnicodeScalarView() }
-    return [.paste(String(pasted))]
+    defer { pasted = [] }
+    return [.paste(pastedText)]
   }
 
   private mutating func endReadOfPaste() -> [DecodedInput] {
@@ -208,7 +208,7 @@ struct InputDecoder {
       return finish(behindEscape + (value == 0x49 ? [.focus] : []))
     }
     if parameters.elementsEqual("200".utf8), value == 0x7E {
-      pasted = String.UnicodeScalarView()
+      pasted = []
       pasteRead = (0, 0, 0)
       let inputs = finish(behindEscape)
       state = .paste(matched: 0)
@@ -250,6 +250,7 @@ struct InputDecoder {
     (pasteRead.count, pasteRead.last) = (pasteRead.count + 1, value)
     guard value == Self.endOfPaste[matched] else {
       state = .paste(matched: value == Self.escape ? 1 : 0)
+      guard pasted.count < Self.pasteLimit else { return [] }
       let text = Self.endOfPaste.prefix(matched) + [value]
       pasted += text.filter { $0 != Self.escape }.compactMap(Unicode.Scalar.init)
         .prefix(Self.pasteLimit - pasted.count)
@@ -259,8 +260,10 @@ struct InputDecoder {
       state = .paste(matched: matched + 1)
       return []
     }
-    return finish([.paste(String(pasted))])
+    return finish([.paste(pastedText)])
   }
+
+  private var pastedText: String { String(String.UnicodeScalarView(pasted)) }
 }
 
 enum Reading: Hashable {
