@@ -21,6 +21,8 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var flash: FlashUse?
   package var captureDate: CaptureDate?
   package var position: GeoPosition?
+  /// The name of the position; files do not contain it.
+  package var town: Town?
   package var title, caption, altText: String?
   /// Unique, in order; a path of keywords has `|` between its levels.
   package var keywords: [String] = []
@@ -176,6 +178,30 @@ package struct GeoPosition: Hashable, Sendable {
   package var address: String {
     let height = altitude.map { "," + $0.text(places: 1) } ?? ""
     return "geo:\(latitude.text(places: 6)),\(longitude.text(places: 6))\(height)"
+  }
+}
+
+/// A town in which, or near which, a photo was taken.
+package struct Town: Hashable, Sendable, CustomStringConvertible {
+  package let name: String
+  /// The first administrative division; empty if there is none.
+  package let region: String
+  package let country: String
+  /// In ISO 3166-1, two and three letters, and perhaps others.
+  package let countryCodes: [String]
+
+  package init(name: String, region: String, country: String, countryCodes: [String]) {
+    (self.name, self.region, self.country) = (name, region, country)
+    self.countryCodes = countryCodes
+  }
+
+  /// `Paris, Île-de-France, France`; equal names once: `Singapore`.
+  package var description: String {
+    var parts: [String] = []
+    for part in [name, region, country] where !part.isEmpty && !parts.contains(part) {
+      parts.append(part)
+    }
+    return parts.joined(separator: ", ")
   }
 }
 
