@@ -4,6 +4,7 @@ import FileActions
 import Glibc
 import HTTP
 import ImagePipeline
+import Photos
 import Storage
 
 /// Locations from the environment, and the stores there, opened with their first use.
@@ -63,6 +64,9 @@ enum Storage {
   static var places: PlaceStore? {
     BaseDirectory.state.path(environment: variable).map { PlaceStore(folder: "\($0)/photocell") }
   }
+
+  /// Names of positions; read on first use.
+  static let gazetteer = Gazetteer { InstalledFile.paths("gazetteer") }
 
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }

@@ -51,7 +51,7 @@ struct KeyBindingsTests {
       ("'", "No photo is marked – W to mark"),
       ("M", "Mark a photo first (W); M marks from there"),
       ("n", "Search first: Ctrl-y"),
-      ("]", "No groups yet – :group-day, gm, gy, gf, gr, gl, gb, gk, gP or ga to group"),
+      ("]", "No groups yet – :group-day, gm, gy, gf, gr, gl, gb, gk, gP, gp or ga to group"),
       ("?n", "Search first: /"),
       (":copy<Enter>", "Type a folder: :copy ~/picks"),
       (":", "Ctrl-x close"), ("f", "Ctrl-x cancel"),

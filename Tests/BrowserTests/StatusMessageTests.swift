@@ -32,7 +32,7 @@ struct StatusMessageTests {
   @Test(
     arguments: [
       ("'", "! No photo is marked – m to mark"), ("D", "! Files cannot be changed here"),
-      ("gp", "! gp does nothing here"), (":nosuch<Enter>", "✗ No command or photo named “nosuch”"),
+      ("gq", "! gq does nothing here"), (":nosuch<Enter>", "✗ No command or photo named “nosuch”"),
       ("r", "Nothing to reload"),
     ] as [(KeyScript, String)])
   func `a refusal is a warning, a mistake an error`(keys: KeyScript, message: String) async {

@@ -110,6 +110,7 @@ nonisolated extension GridLayer {
       case .burst: ("b", "group bursts", "burst")
       case .keyword: ("k", "group by first keyword", "keyword")
       case .person: ("P", "group by first person", "person")
+      case .place: ("p", "group by nearest town", "place")
       case .auto: ("a", "group by day, month or year, whichever fits", "auto")
       }
     return Entry(

@@ -115,6 +115,7 @@ struct HeadingView {
     case .single: DisplayText("no similar photo")
     case .noKeyword: DisplayText("no keyword")
     case .noPerson: DisplayText("no person")
+    case .noPlace: DisplayText("no known place")
     case .undated: DisplayText("no date")
     case .web: DisplayText("the web")
     }

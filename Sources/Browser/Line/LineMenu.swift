@@ -199,7 +199,7 @@ nonisolated enum FilterHelp {
   static let words: [(topic: String, text: String)] = [
     (
       "lake 2024",
-      "l, a, k, e in this order in the name, or lake in a keyword, person, title or caption; and 2024"
+      "l, a, k, e in this order in the name, or lake in a keyword, person, title, caption or place; and 2024"
     ),
     ("'lake ^img jpg$", "exactly lake; names with img at the start and jpg at the end"),
     ("!raw png|gif", "not raw; png or gif; \\ or quotes for special characters"),

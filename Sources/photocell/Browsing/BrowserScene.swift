@@ -229,7 +229,7 @@ extension BrowserScene {
           index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
           activity: browsed.activity),
         sidecars: SidecarReader(index: browsed.index, joinsPairs: gridOptions.joinsPairs),
-        hashes: browsed.hashes, loaders: loaders),
+        hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer),
       folders: ServedFolderPreviews(
         browsed.served, others: LocalFolderPreviews(following: following, hidden: hidden)),
       onChange: { mailbox.post(.redraw) })

@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "beach", "ann o'h", "keyword:animals/dogs", "lake|night", "text:\"cold night\"",
+    "beach", "ann o'h", "keyword:animals/dogs", "country:uk", "place:paris", "lake|night",
+    "text:\"cold night\"",
   ])
   func `a filter typed letter by letter shows the same photos`(text: String) {
     var last: FilterResult?
@@ -122,6 +123,73 @@ import Testing
     let elsewhere = Filter("near:this", this: Self.entries[3].id).result(on: subjects)
     #expect(elsewhere.count == 0 && Filter("near:this").result(on: subjects).count == 0)
     #expect(elsewhere.notes.map(\.description) == ["no photo here has a known position"])
+  }
+
+  /// Photos in Paris, in the Alps of two countries, and in Boston, Lincolnshire; the fifth has no
+  /// place.
+  private static var travels: FilterSubjects {
+    let towns = [
+      Town(
+        name: "Paris", region: "Île-de-France", country: "France", countryCodes: ["FR", "FRA"]),
+      Town(
+        name: "Chamonix", region: "Auvergne-Rhône-Alpes", country: "France",
+        countryCodes: ["FR", "FRA"]),
+      Town(name: "Zermatt", region: "Valais", country: "Switzerland", countryCodes: ["CH", "CHE"]),
+      Town(
+        name: "Boston", region: "England", country: "United Kingdom",
+        countryCodes: ["GB", "GBR", "UK"]),
+    ]
+    var texts = TextTable()
+    for (entry, town) in zip(entries, towns) {
+      var description = PhotoDescription()
+      description.position = GeoPosition(latitude: 1, longitude: 2)
+      texts.set(description, at: town, of: entry.id)
+    }
+    texts.set(nil, of: entries[4].id)
+    return FilterSubjects(
+      entries, names: FoldedNames(entries.map(\.photo.name)), texts: texts)
+  }
+
+  @Test(
+    arguments: [
+      ("place:paris", [0]), ("place:PAR", [0]), ("place:aris", []), ("place:ile", [0]),
+      ("place:alpes", [1]), (#"place:"Zermatt, Valais""#, [2]), ("place:france", [0]),
+      ("!place:paris", [1, 2, 3, 4]), ("place:paris|zermatt", [0, 2]),
+      ("country:fr", [0, 1]), ("country:FRA", [0, 1]), ("country:france", [0, 1]),
+      ("country:f", [0, 1]), ("country:uk", [3]), ("country:gb", [3]), ("country:un", [3]),
+      (#"country:"united kingdom""#, [3]), ("country:ch", [2]), ("country:swiss", []),
+      ("!country:fr", [2, 3, 4]), ("country:fr place:chamonix", [1]),
+      // A word is also a town, a region or a country, but no code.
+      ("zermatt", [2]), ("valais", [2]), ("france", [0, 1]), ("fra", [0, 1]), ("gb", []),
+      ("text:paris", []), ("!zermatt", [0, 1, 3, 4, 5]), ("name:paris", []),
+    ] as [(String, [Int])])
+  func `photos are found by the town nearest to them`(text: String, numbers: [Int]) {
+    let filter = Filter(text)
+    #expect(filter.problems.isEmpty)
+    let mask = filter.result(on: Self.travels).mask
+    #expect(mask.indices.filter { mask[$0] } == numbers)
+  }
+
+  @Test(
+    arguments: [
+      (.country, ["France 2", "Switzerland 1", "United Kingdom 1"]),
+      (
+        .place,
+        [
+          "Auvergne-Rhône-Alpes 1", "Boston 1", "Chamonix 1", "England 1", "Paris 1", "Valais 1",
+          "Zermatt 1", "Île-de-France 1",
+        ]
+      ),
+    ] as [(FilterField, [String])])
+  func `places and countries are completed, the most frequent first`(
+    field: FilterField, values: [String]
+  ) {
+    let found = Self.travels.values(of: field)
+    #expect(found.map { "\($0.value) \($0.count)" } == values)
+    for (value, count) in found {
+      let filter = Filter("\(field.name)\(FilterCompletion.quoted(value))")
+      #expect(filter.result(on: Self.travels).count >= count, "\(filter.text)")
+    }
   }
 
   @Test(arguments: [

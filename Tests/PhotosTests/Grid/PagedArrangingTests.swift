@@ -131,7 +131,7 @@ struct PagedArrangingTests {
     grouping: PhotoGrouping
   ) {
     let others: Set<PhotoGrouping> = [
-      .folder, .rating, .likeness, .burst, .keyword, .person,
+      .folder, .rating, .likeness, .burst, .keyword, .person, .place,
     ]
     let (paged, held) = (grid(isPaged: true), grid(isPaged: false))
     #expect((paged.obstacle(toGroupingBy: grouping) != nil) == others.contains(grouping))

@@ -31,6 +31,8 @@ private final class TitleReader: MetadataReading {
       metadata.title = String(
         decoding: home.bytes(of: String(decoding: name, as: UTF8.self)), as: UTF8.self)
       metadata.keywords = ["embedded"]
+      // The Eiffel Tower.
+      metadata.position = GeoPosition(latitude: 48.8584, longitude: 2.2945)
       return .success(metadata)
     }
   }
@@ -54,7 +56,8 @@ struct TextReadingTests {
     let reader = IndexedFactsReader(
       PhotoRecordReader(
         index: index, decoder: decoder, workingFolder: Array(home.path.utf8), now: later),
-      sidecars: SidecarReader(index: index, now: later))
+      sidecars: SidecarReader(index: index, now: later),
+      gazetteer: Gazetteer { [ShippedGazetteer.path] })
     let entries = [CatalogEntry](of: names.map { Photo(path: home.entry($0)) })
     let store = PhotoFactsStore(reader: reader, queue: WorkQueue(label: "test"))
     var options = ViewOptions()
@@ -83,7 +86,7 @@ struct TextReadingTests {
     """
     <?xml version="1.0"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
-    xmlns:dc="http://purl.org/dc/elements/1.1/" \
+    xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:exif="http://ns.adobe.com/exif/1.0/" \
     xmlns:lr="http://ns.adobe.com/lightroom/1.0/">\(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
     """
   }
@@ -104,6 +107,21 @@ struct TextReadingTests {
     _ = home.write(Array("A hill".utf8), as: "b.jpg")
     #expect(await known(["a.jpg", "b.jpg"]).shown("hill") == ["b.jpg"])
     #expect(decoder.readCount == 3)
+  }
+
+  @Test func `positions of photos and sidecars have names, also from the index`() async {
+    for name in ["a.jpg", "b.jpg"] { _ = home.write(Array("Lake".utf8), as: name) }
+    let rome = Self.sidecar(
+      """
+      <exif:GPSLatitude>41,53.4N</exif:GPSLatitude><exif:GPSLongitude>12,29.5E</exif:GPSLongitude>
+      """)
+    _ = home.write(Array(rome.utf8), as: "b.jpg.xmp")
+    for _ in 0..<2 {
+      let known = await known(["a.jpg", "b.jpg"])
+      #expect(known.shown("place:paris") == ["a.jpg"] && known.shown("country:it") == ["b.jpg"])
+      #expect(known.shown("lazio") == ["b.jpg"])
+    }
+    #expect(decoder.readCount == 2)
   }
 
   @Test func `an index that was made while sorting has the texts`() async {
@@ -201,6 +219,21 @@ struct TextReadingTests {
       ? [.word("Ann"), .noPerson, .word("Ann"), .noPerson]
       : [.word("Lake|Shore"), .word("beach"), .word("beach"), last]
     #expect(table.ranks.map { table.titles[Int($0)] } == expected)
+  }
+
+  @Test func `photos are grouped by town`() {
+    let entries = [CatalogEntry](of: ["a", "b", "c"].map { Photo(path: ByteString($0)) })
+    var facts = KnownFacts()
+    for (entry, name) in zip(entries, ["Zermatt", "Paris"]) {
+      let town = Town(name: name, region: "", country: "Land", countryCodes: [])
+      var description = PhotoDescription()
+      description.position = GeoPosition(latitude: 1, longitude: 2)
+      facts.texts.set(description, at: town, of: entry.id)
+    }
+    let table = GroupTable(
+      entries, by: .place, isReversed: false, knowing: facts, bursts: [])
+    #expect(table.titles == [.word("Paris, Land"), .word("Zermatt, Land"), .noPlace])
+    #expect(table.ranks == [1, 0, 2])
   }
 
   @Test func `a filter by texts does not wait for the other facts of all photos`() async {

@@ -39,6 +39,9 @@ package typealias TextsHandler = @MainActor @Sendable (TextTable) -> Bool
 
 /// May wait for disks and networks; all functions end with their task at the next step.
 package protocol PhotoFactsReading: Sendable {
+  /// Names of positions; nil to do without.
+  var gazetteer: Gazetteer? { get }
+
   /// Reads unknown facts: those in the index first, then all files are checked. `send` receives all
   /// verified facts in batches.
   func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async
@@ -61,6 +64,8 @@ package protocol PhotoFactsReading: Sendable {
 }
 
 extension PhotoFactsReading {
+  package var gazetteer: Gazetteer? { nil }
+
   package func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {}
 
   package func descriptions(of photos: PhotoList) async -> [Int: PhotoDescription] { [:] }

@@ -1,10 +1,11 @@
 import Base
 package import Catalogs
-import Imaging
+package import Imaging
 package import Storage
 
-/// The texts of photos, folded once for filters: keywords, people, titles, captions and alternative
-/// texts. 100,000 photos with five keywords and a caption of 100 characters take about 15 MB.
+/// The texts of photos, folded once for filters: keywords, people, titles, captions, alternative
+/// texts and places. 100,000 photos with five keywords and a caption of 100 characters take about
+/// 15 MB.
 ///
 /// Texts are columns of rows. A photo whose texts change gets another row.
 package struct TextTable: Sendable {
@@ -18,11 +19,12 @@ package struct TextTable: Sendable {
   private var keywords = WordLists(), people = WordLists()
   private var titles = FoldedTexts(), captions = FoldedTexts()
   private var altTexts = WordLists()
+  private var towns = TownColumn()
   /// In degrees, to about two metres; NaN if unknown.
   private var positions: [(latitude: Float, longitude: Float)] = []
 
   package init() {
-    append(PhotoDescription())
+    append(PhotoDescription(), at: nil)
   }
 
   func isKnown(_ id: PhotoID) -> Bool { rows[id] >= 0 }
@@ -30,13 +32,16 @@ package struct TextTable: Sendable {
   /// The number of photos whose texts are known.
   var count: Int { rows.count { $0 != Self.unknownRow } }
 
-  package mutating func set(_ description: PhotoDescription?, of id: PhotoID) {
+  /// `town` is that of the position.
+  package mutating func set(
+    _ description: PhotoDescription?, at town: Town? = nil, of id: PhotoID
+  ) {
     guard let description, !description.isEmpty, byteCount < Self.byteLimit else {
       return rows[id] = Self.emptyRow
     }
     rows[id] = Int32(rowCount)
     rowCount += 1
-    append(description)
+    append(description, at: town)
   }
 
   /// Changes the texts of a photo, if they are known.
@@ -52,6 +57,7 @@ package struct TextTable: Sendable {
     if case .title(let text) = change { titles.append(text) } else { titles.append(row: row) }
     if case .caption(let text) = change { captions.append(text) } else { captions.append(row: row) }
     altTexts.append(altTexts.list(inRow: row))
+    towns.append(row: row)
     positions.append(positions[Int(row)])
   }
 
@@ -59,12 +65,13 @@ package struct TextTable: Sendable {
     if isKnown(id) { rows[id] = Self.unknownRow }
   }
 
-  private mutating func append(_ description: PhotoDescription) {
+  private mutating func append(_ description: PhotoDescription, at town: Town?) {
     keywords.append(description.keywords)
     people.append(description.people)
     titles.append(description.title)
     captions.append(description.caption)
     altTexts.append([description.altText].compactMap(\.self))
+    towns.append(town)
     let position = description.position
     positions.append(
       (
@@ -91,6 +98,7 @@ package struct TextTable: Sendable {
     titles.add(other.titles)
     captions.add(other.captions)
     altTexts.add(other.altTexts)
+    towns.add(other.towns)
     positions += other.positions
   }
 }
@@ -110,7 +118,8 @@ struct TextMatches {
 }
 
 extension TextTable {
-  /// Nil for tests of other facts. A word is searched in all texts but alternative ones.
+  /// Nil for tests of other facts. A word is searched in all texts but alternative ones, and in
+  /// places.
   func matches(_ test: FilterTest) -> TextMatches? {
     var mask = [Bool](repeating: false, count: rowCount)
     switch test {
@@ -121,6 +130,8 @@ extension TextTable {
     case .text(let pattern):
       mark(&mask, matching: pattern)
       altTexts.mark(&mask, matching: pattern)
+    case .place(let pattern): towns.mark(&mask, matching: pattern)
+    case .country(let pattern): towns.mark(&mask, inCountry: pattern)
     case .near(let vicinity):
       // Without a centre it is unknown what is near.
       guard mark(&mask, near: vicinity) else {
@@ -129,25 +140,36 @@ extension TextTable {
     case .name(let word):
       guard word.isAlsoText, let pattern = TextPattern(folded: word.folded) else { return nil }
       mark(&mask, matching: pattern)
+      towns.mark(&mask, matching: pattern)
+      towns.mark(&mask, inCountry: pattern, allowsCodes: false)
     default: return nil
     }
     return TextMatches(rows: rows, mask: mask)
   }
 
-  /// The keywords or people of photos with the number of photos, most frequent first; levels above
-  /// a keyword count, too. A path has `/` between its levels, which needs no quotation marks.
+  /// The keywords, people, places or countries of photos with the number of photos, most frequent
+  /// first; levels above a keyword count, too. A path has `/` between its levels, which needs no
+  /// quotation marks.
   func values(
     of field: FilterField, among photos: [CatalogEntry], separator: String = "/"
   ) -> [(value: String, count: Int)] {
-    let lists = field == .person ? people : keywords
-    return lists.counts(inRows: photos.lazy.map { rows[$0.id] }, separator: separator)
-      .sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
+    let rows = photos.lazy.map { self.rows[$0.id] }
+    let values =
+      switch field {
+      case .place, .country: towns.counts(of: field, inRows: rows)
+      case .person: people.counts(inRows: rows, separator: separator)
+      default: keywords.counts(inRows: rows, separator: separator)
+      }
+    return values.sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
   }
 
   /// Nil if the photo has none.
   func firstKeyword(of id: PhotoID) -> String? { keywords.first(inRow: rows[id]) }
 
   func firstPerson(of id: PhotoID) -> String? { people.first(inRow: rows[id]) }
+
+  /// `Paris, Île-de-France, France`; nil if the photo has none, or it is unknown.
+  func placeTitle(of id: PhotoID) -> String? { towns.title(inRow: rows[id]) }
 
   private func mark(_ mask: inout [Bool], near vicinity: Vicinity) -> Bool {
     let center: GeoPosition? =
@@ -192,8 +214,8 @@ extension NamePattern {
 /// pattern that begins with a letter outside ASCII matches anywhere, as not all scripts have spaces
 /// between words.
 package struct TextPattern: Hashable, Sendable {
-  /// At least two.
-  fileprivate let bytes: [UInt8]
+  /// At least two; the first is a space unless the next is not ASCII.
+  let bytes: [UInt8]
 
   /// Nil without letters and digits.
   package init?(_ text: String) {
@@ -222,7 +244,7 @@ package struct TextPattern: Hashable, Sendable {
 }
 
 /// Folded texts in one block of memory, which is searched as a whole.
-private struct FoldedTexts: Sendable {
+struct FoldedTexts: Sendable {
   private static let end = UInt8(ascii: "\n")
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 

@@ -123,6 +123,10 @@ package enum FilterTest: Hashable, Sendable {
   /// Any text of the photo.
   case text(TextPattern)
   case near(Vicinity)
+  /// A town or its region.
+  case place(TextPattern)
+  /// A country's name or code.
+  case country(TextPattern)
   case folder(NamePattern)
   /// Prefix of the extension, lowercase.
   case fileExtension([UInt8])

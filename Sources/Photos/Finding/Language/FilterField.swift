@@ -6,7 +6,7 @@ import Imaging
 package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case size, kind, ext, folder
   case fileName = "name"
-  case keyword, person, title, caption, text, near
+  case keyword, person, title, caption, text, near, place, country
   case date, before, after, year, month
   case camera, lens, iso
   case aperture = "f"
@@ -63,6 +63,16 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
       (
         .texts, ("a", "known position"), "taken near a position, or near the selected photo",
         ["near:48.85,2.29/2km", "near:this/500m"]
+      )
+    case .place:
+      (
+        .texts, ("a", "known place"), "town nearest to the position, or its region",
+        ["place:paris", "place:bavaria"]
+      )
+    case .country:
+      (
+        .texts, ("a", "known country"), "country of that town, by name or code",
+        ["country:france", "country:fr"]
       )
     case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
     case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
@@ -128,6 +138,8 @@ extension FilterField {
     case .title: .title(try valid(TextPattern(String(text))))
     case .caption: .caption(try valid(TextPattern(String(text))))
     case .text: .text(try valid(TextPattern(String(text))))
+    case .place: .place(try valid(TextPattern(String(text))))
+    case .country: .country(try valid(TextPattern(String(text))))
     case .near: .near(try valid(Vicinity(parsing: text, this: this)))
     case .folder: .folder(try pattern(text))
     case .camera: .camera(try pattern(text))

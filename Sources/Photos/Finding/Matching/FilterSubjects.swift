@@ -45,7 +45,7 @@ package struct FilterSubjects {
     let entry = entries[index]
     let photo = entry.photo
     switch test {
-    case .keyword, .person, .title, .caption, .text, .near: return nil
+    case .keyword, .person, .title, .caption, .text, .near, .place, .country: return nil
     case .name(let pattern), .fileName(let pattern):
       return names.withName(index) { pattern.matches(folded: $0) }
         && pattern.matchesCase(of: photo.name)
@@ -120,9 +120,12 @@ extension Photo {
 
 extension FilterSubjects {
   /// The known values of a field as written in a filter, unquoted, with the number of photos;
-  /// numbers in ascending order, then texts in alphabetical order; keywords and people by frequency.
+  /// numbers in ascending order, then texts in alphabetical order; keywords, people and places by
+  /// frequency.
   package func values(of field: FilterField) -> [(value: String, count: Int)] {
-    if field == .keyword || field == .person { return texts.values(of: field, among: entries) }
+    if [.keyword, .person, .place, .country].contains(field) {
+      return texts.values(of: field, among: entries)
+    }
     var counts: [String: Int] = [:]
     for entry in entries {
       if let value = value(of: field, entry), !value.isEmpty { counts[value, default: 0] += 1 }
@@ -155,7 +158,7 @@ extension FilterSubjects {
     // A minus sign means a range.
     case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
     case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
-    case .keyword, .person, .fileName, .title, .caption, .text, .near: nil
+    case .keyword, .person, .fileName, .title, .caption, .text, .near, .place, .country: nil
     case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
     }
   }

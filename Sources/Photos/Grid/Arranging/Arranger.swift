@@ -295,7 +295,7 @@ extension ViewOptions {
     guard !foldsBursts else { return false }
     return switch grouping {
     case .none, .day, .month, .year, .auto: true
-    case .folder, .rating, .likeness, .burst, .keyword, .person: false
+    case .folder, .rating, .likeness, .burst, .keyword, .person, .place: false
     }
   }
 

@@ -4,7 +4,7 @@ import Imaging
 import Storage
 
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
-  case none, day, month, year, folder, rating, likeness, burst, keyword, person
+  case none, day, month, year, folder, rating, likeness, burst, keyword, person, place
   /// Day, month or year: the shortest with enough photos per group.
   case auto
 
@@ -12,7 +12,7 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .none, .folder: .names
     case .day, .month, .year, .auto, .rating: .contents
-    case .keyword, .person: .texts
+    case .keyword, .person, .place: .texts
     case .likeness, .burst: .hashes
     }
   }
@@ -33,12 +33,13 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case alike(Int)
   /// Time of the first frame in milliseconds by the camera's clock; numbered from 1.
   case burst(Int64, number: Int)
-  /// The first keyword or person; untrusted.
+  /// The first keyword or person, or the place; untrusted.
   case word(String)
   /// Similar to no other photo, or in no burst.
   case single
   case noKeyword
   case noPerson
+  case noPlace
   case undated
   case web
 
@@ -60,7 +61,7 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   private var rank: Int {
     switch self {
     case .date, .folder, .stars, .alike, .burst, .word: 0
-    case .single, .noKeyword, .noPerson, .undated, .web: 1
+    case .single, .noKeyword, .noPerson, .noPlace, .undated, .web: 1
     }
   }
 }
@@ -85,6 +86,8 @@ struct GroupTable: Sendable {
         entries.map { facts.texts.firstKeyword(of: $0.id).map(GroupTitle.word) ?? .noKeyword }
       case .person:
         entries.map { facts.texts.firstPerson(of: $0.id).map(GroupTitle.word) ?? .noPerson }
+      case .place:
+        entries.map { facts.texts.placeTitle(of: $0.id).map(GroupTitle.word) ?? .noPlace }
       case .likeness:
         Self.titles(
           entries.count, in: LikenessGroups.groups(of: entries.map { facts.hashes[$0.id] ?? nil })

@@ -11,13 +11,15 @@ package struct IndexedFactsReader: PhotoFactsReading {
   private let files: FileFactsReader
   private let hashes: PerceptualHashStore?
   private let loaders: BitmapLoaders?
+  package let gazetteer: Gazetteer?
 
   /// `hashes` finds perceptual hashes, using `loaders` to load images; nil to do without.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
     files: FileFactsReader = FileFactsReader(isOnlyReader: false),
-    hashes: PerceptualHashStore? = nil, loaders: BitmapLoaders? = nil
+    hashes: PerceptualHashStore? = nil, loaders: BitmapLoaders? = nil, gazetteer: Gazetteer? = nil
   ) {
+    self.gazetteer = gazetteer
     self.hashes = hashes
     self.loaders = loaders
     self.records = records
@@ -43,8 +45,10 @@ package struct IndexedFactsReader: PhotoFactsReading {
     guard await send(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       if depth >= .texts {
-        let texts = Self.texts(of: photos, places, found, known, noted)
-        if let texts, await !send(.texts(texts)) { return false }
+        let described = await withTaskExecutorPreference(WorkExecutor.forTasks) {
+          await texts(of: photos, places, found, known, noted)
+        }
+        if let described, await !send(.texts(described)) { return false }
       }
       let facts = zip(places, found).map { place, record in
         var facts = record.map { PhotoFacts($0, name: photos.name(at: place)) }
@@ -124,36 +128,43 @@ package struct IndexedFactsReader: PhotoFactsReading {
   }
 
   /// The texts of the photos that are in the index.
+  @concurrent
   private func texts(
     of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces], _ known: [PhotoRecord?],
     _ noted: [Int: PhotoRecord]
   ) async -> TextTable {
     var texts = TextTable()
     for place in known.indices where known[place] != nil {
-      texts.set(noted[place]?.description, of: photos.id(at: place))
+      let description = noted[place]?.description
+      texts.set(
+        description, at: gazetteer?.town(at: description?.position), of: photos.id(at: place))
     }
     for (folder, places) in folders {
       let names = places.map { photos.name(at: $0) }
       texts = await records.index.addDescriptions(of: names, in: folder, to: texts) {
         var description = noted[places[$1]]?.description ?? PhotoDescription()
         description.fill(from: $2)
-        $0.set(description, of: photos.id(at: places[$1]))
+        $0.set(
+          description, at: gazetteer?.town(at: description.position),
+          of: photos.id(at: places[$1]))
       }
     }
     return texts
   }
 
   /// The texts of the photos that have been read; nil if there are none.
-  private static func texts(
+  @concurrent
+  private func texts(
     of photos: PhotoList, _ places: Range<Int>, _ found: [PhotoRecord?], _ known: [PhotoRecord?],
     _ noted: [Int: PhotoRecord]
-  ) -> TextTable? {
+  ) async -> TextTable? {
     var texts: TextTable?
     for (place, record) in zip(places, found) where record?.version != known[place]?.version {
       var description = noted[place]?.description ?? PhotoDescription()
       if let other = record?.description { description.fill(from: other) }
       texts = texts ?? TextTable()
-      texts?.set(description, of: photos.id(at: place))
+      texts?.set(
+        description, at: gazetteer?.town(at: description.position), of: photos.id(at: place))
     }
     return texts
   }
