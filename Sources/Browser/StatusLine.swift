@@ -220,7 +220,7 @@ extension StatusLine {
       let texts = [
         info.isComplete ? nil : "truncated", info.size?.description,
         "\(ByteCount(info.byteCount))", origin.map { "\($0.text) \($0.loadTime.shortText)" },
-        info.captureDate?.description, info.camera,
+        info.captureDate?.description, status.takenAt, info.camera,
       ]
       facts += texts.compactMap { $0.map { DisplayText($0) } }
     } else if let reason = status.failureReason {

@@ -38,10 +38,11 @@ extension PhotoMetadata {
 
   /// Five decimals are about one meter.
   private var placeText: String? {
-    position.map { place in
-      let parts = [place.latitude, place.longitude].map { $0.text(places: 5) }
-      let height = place.altitude.map { ", \($0.text(places: 0)) m" } ?? ""
-      return parts.joined(separator: ", ") + height
+    position.map { position in
+      let parts = [position.latitude, position.longitude].map { $0.text(places: 5) }
+      let height = position.altitude.map { ", \($0.text(places: 0)) m" } ?? ""
+      let text = parts.joined(separator: ", ") + height
+      return town.map { "\($0) (\(text))" } ?? text
     }
   }
 

@@ -6,6 +6,7 @@ import Glibc
 import HTTP
 import ImagePipeline
 import Imaging
+import Photos
 import SharedTier
 import Storage
 import Terminal
@@ -29,6 +30,7 @@ struct DoctorCommand: MainActorCommand {
     var sections = [
       TerminalFindings.ofProcess().section, decoders.sandbox, decoders.decoders, decoders.formats,
       await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,
+      await PlaceFindings.ofInstalled().section,
     ]
     if let tier { sections.append(await SharedTierFindings.of(tier).section) }
     let diagnosis = Diagnosis(sections: sections)
@@ -157,6 +159,28 @@ extension NetworkLibrary {
     case .sqlite: "responses are not cached on disk"
     }
   }
+}
+
+/// The doctor's finding about names of places; not required.
+struct PlaceFindings {
+  let gazetteer: Gazetteer.State
+
+  static func ofInstalled() async -> PlaceFindings {
+    await WorkQueue(label: "doctor").run { PlaceFindings(gazetteer: Storage.gazetteer.state) }
+  }
+
+  var section: Diagnosis.Section {
+    let finding =
+      switch gazetteer {
+      case .ready(let table):
+        Finding(name: "gazetteer", value: "\(table.count.grouped) towns of GeoNames", state: .good)
+      case .missing: Finding(name: "gazetteer", value: "missing: \(Self.loss)")
+      case .damaged: Finding(name: "gazetteer", value: "damaged: \(Self.loss)")
+      }
+    return Diagnosis.Section(title: "places", findings: [finding])
+  }
+
+  private static let loss = "positions have no names; install photocell again"
 }
 
 struct DecoderFindings {

@@ -4,6 +4,7 @@ import Catalogs
 import Glibc
 import ImagePipeline
 import Imaging
+import Photos
 import Terminal
 
 struct InfoCommand: MainActorCommand {
@@ -64,6 +65,11 @@ struct InfoCommand: MainActorCommand {
   ) async -> [DescribedFile] {
     let results = await client.metadata(of: names.map { .file($0.bytes) })
     return zip(names, results).map { name, result in
+      let result = result.map { metadata in
+        var metadata = metadata
+        metadata.town = Storage.gazetteer.town(at: metadata.position)
+        return metadata
+      }
       let isFolder = result == .failure(.notAFile) && FolderCatalog.isFolder(name)
       return DescribedFile(path: name, result: result, isFolder: isFolder)
     }
@@ -153,7 +159,9 @@ extension PhotoMetadata {
       ("focal_length_35mm", JSONValue(filmFocalLength)), ("exposure_bias", JSONValue(exposureBias)),
       ("flash", flash.map { .bool($0.isFired) } ?? .null),
       ("latitude", JSONValue(position?.latitude)), ("longitude", JSONValue(position?.longitude)),
-      ("altitude", JSONValue(position?.altitude)),
+      ("altitude", JSONValue(position?.altitude)), ("place", JSONValue(town?.name)),
+      ("region", JSONValue(town?.region)), ("country", JSONValue(town?.country)),
+      ("country_code", JSONValue(town?.countryCodes.first)),
     ]
   }
 

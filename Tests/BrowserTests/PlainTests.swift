@@ -10,6 +10,8 @@ import Testing
 
 /// Hostile alternative texts.
 private struct AltTexts: PhotoFactsReading {
+  var town: Town?
+
   func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {}
 
   func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
@@ -17,7 +19,7 @@ private struct AltTexts: PhotoFactsReading {
     for place in photos.indices {
       var description = PhotoDescription()
       description.altText = "Text of \(photos.name(at: place).lossyText)\u{1B}[31m"
-      texts.set(description, of: photos.id(at: place))
+      texts.set(description, at: town, of: photos.id(at: place))
     }
     _ = await send(texts)
   }
@@ -82,6 +84,15 @@ struct PlainTests {
       said(stage, "j") == [
         "2 of 3: Text of beach.jpg\u{FFFD}[31m, beach.jpg, 40 x 30 pixels, 1.2 kB"
       ])
+  }
+
+  @Test func `the town is announced with the facts`() async {
+    let town = Town(name: "Paris", region: "Île\u{1B}", country: "France", countryCodes: ["FR"])
+    let stage = await stage(facts: AltTexts(town: town))
+    stage.grid.announceTexts()
+    await stage.settle()
+    _ = said(stage, "")
+    #expect(said(stage, "j")[0].hasSuffix("1.2 kB, near Paris, Île\u{FFFD}, France"))
   }
 
   @Test func `a move announces one line, and a frame without change none`() async {

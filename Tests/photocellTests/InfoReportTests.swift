@@ -57,6 +57,20 @@ import Testing
     #expect(text.count { $0 == "\u{1B}" } == 4)
   }
 
+  @Test func `a position is printed with its town, region and country`() {
+    var metadata = PhotoMetadata()
+    metadata.position = GeoPosition(latitude: 48.5, longitude: -16.25, altitude: 3)
+    metadata.town = Town(
+      name: "Paris\u{1B}", region: "Île-de-France", country: "France", countryCodes: ["FR", "FRA"])
+    let files = [DescribedFile(path: ByteString("a.jpg"), result: .success(metadata))]
+    #expect(
+      printed(isJSON: false, files)
+        == "File   a.jpg\nPlace  Paris\u{FFFD}, Île-de-France, France (48.5, -16.25, 3 m)\n")
+    #expect(
+      printed(isJSON: true, files).contains(
+        #""place":"Paris\u001b","region":"Île-de-France","country":"France","country_code":"FR""#))
+  }
+
   @Test func `JSON is one array with the same names for every photo`() {
     let lines = printed(isJSON: true).split(separator: "\n").map(String.init)
     #expect(lines.count == 3 && lines[0].hasPrefix("[{") && lines[2].hasSuffix("}]"))

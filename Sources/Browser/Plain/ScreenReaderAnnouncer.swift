@@ -168,6 +168,7 @@ extension GridLayer: AnnouncingLayer {
       facts.append("\(ByteCount(info.byteCount))")
       if let date = info.captureDate { facts.append("taken \(date)") }
       if let camera = info.camera { facts.append("\(DisplayText(camera))") }
+      if let place = status.takenAt { facts.append("near \(DisplayText(place))") }
       if info.isMoving { facts.append("moves") }
     } else if let reason = status.failureReason {
       facts.append("no image: \(DisplayText(reason))")

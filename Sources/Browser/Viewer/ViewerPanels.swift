@@ -399,7 +399,8 @@ final class SelectedPhotoMetadata {
 
   init(in grid: GridViewModel) {
     self.grid = grid
-    loader = PhotoMetadataLoader(of: grid.loader, onChange: grid.onChange)
+    loader = PhotoMetadataLoader(
+      of: grid.loader, gazetteer: grid.facts.gazetteer, onChange: grid.onChange)
   }
 
   /// Reads a remote photo only once its image is loaded; nil stops reading.

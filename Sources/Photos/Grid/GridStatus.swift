@@ -38,6 +38,8 @@ package struct GridStatus: Hashable, Sendable {
   package var loading: Loading
   /// The photo that is loading to replace the shown one, as raw bytes; nil if none is.
   package var awaitedName: [UInt8]?
+  /// Where it was taken; nil if unknown, or not read.
+  package var takenAt: String?
   package var isTrash = false
   package var trashed: TrashEntry?
 

@@ -19,11 +19,16 @@ package final class PhotoMetadataLoader {
   private var known: [(photo: Photo, content: Content)] = []
   private var inquiry: Inquiry<Photo, Content>?
 
-  package init(of loader: any ImageLoading, onChange: @escaping @MainActor () -> Void) {
+  package init(
+    of loader: any ImageLoading, gazetteer: Gazetteer? = nil,
+    onChange: @escaping @MainActor () -> Void
+  ) {
     inquiry = Inquiry(
       find: { photo in
         do throws(ImageError.Cause) {
-          return .known(try await loader.metadata(of: photo))
+          var metadata = try await loader.metadata(of: photo)
+          metadata.town = await gazetteer?.find(metadata.position)
+          return .known(metadata)
         } catch {
           return .failure("\(error)")
         }

@@ -41,6 +41,22 @@ struct PhotoMetadataLoaderTests {
     }
   }
 
+  @Test func `a position is shown with its name`() async {
+    let facts = PhotoMetadataLoader(of: loader, gazetteer: Gazetteer { [ShippedGazetteer.path] }) {}
+    facts.follow(photos[0])
+    var metadata = Self.says("Tower")
+    metadata.position = GeoPosition(latitude: 48.8584, longitude: 2.2945)
+    loader.readings.give(.success(metadata), to: 0)
+    await settleMainActor { facts.content(of: self.photos[0]) != .reading }
+    guard case .known(let shown) = facts.content(of: photos[0]) else {
+      Issue.record("known metadata expected")
+      return
+    }
+    #expect(
+      shown.lines.map(\.value) == ["Tower", "Paris, Île-de-France, France (48.8584, 2.2945)"])
+    #expect(shown.lines[1].link == "geo:48.8584,2.2945")
+  }
+
   @Test func `known metadata is shown at once when a photo is followed again, and read again`()
     async
   {

@@ -86,6 +86,8 @@ package final class PhotoFactsStore {
   /// Entries whose sidecars are read next; nil if none are being read.
   private var nextSidecars: [CatalogEntry]?
 
+  package var gazetteer: Gazetteer? { reader.gazetteer }
+
   init(reader: any PhotoFactsReading, queue: WorkQueue, turns: [ByteString: Orientation] = [:]) {
     (self.reader, self.queue, self.turns) = (reader, queue, turns)
   }
