@@ -1,5 +1,6 @@
 import Base
 import Catalogs
+import Imaging
 import Storage
 import TestSupport
 import Testing
@@ -11,11 +12,14 @@ private final class ScriptedTexts: PhotoFactsReading {
   let all = ScriptedAnswers<Int, PhotoDescription>()
   let few = ScriptedAnswers<Int, PhotoDescription>()
 
+  let gazetteer: Gazetteer? = Gazetteer { [ShippedGazetteer.path] }
+
   func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {}
 
   func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
     var table = TextTable()
-    table.set(await all.answer(to: photos.count), of: photos.id(at: 0))
+    let description = await all.answer(to: photos.count)
+    table.set(description, at: gazetteer?.town(at: description.position), of: photos.id(at: 0))
     _ = await send(table)
   }
 
@@ -64,6 +68,27 @@ struct ChangedTextTests {
     texts.few.give(titled("Sea level"), to: 0)
     await settleMainActor { isFound("level") }
     #expect(store.texts.pending.isEmpty)
+  }
+
+  @Test func `a photo whose text changes keeps its place`() async throws {
+    let paris = try #require(TextPattern("Paris"))
+    var lake = titled("Lake")
+    lake.position = GeoPosition(latitude: 48.8584, longitude: 2.2945)
+    var isInParis: Bool { store.known.texts.matches(.place(paris))?[entry.id] ?? false }
+    readAll()
+    await texts.all.wasAsked(1)
+    texts.all.give(lake, to: 0)
+    await settleMainActor { isFound("lake") }
+    #expect(isInParis)
+    store.begin(.title("Sea"), of: [entry.id])
+    #expect(isFound("sea") && isInParis)
+    store.finishTexts(of: [entry])
+    await texts.few.wasAsked(1)
+    var sea = lake
+    sea.title = "Sea level"
+    texts.few.give(sea, to: 0)
+    await settleMainActor { isFound("level") }
+    #expect(isInParis)
   }
 
   @Test func `texts that changed while all were being read are read again`() async {

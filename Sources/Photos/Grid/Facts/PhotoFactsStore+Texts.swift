@@ -109,19 +109,24 @@ extension PhotoFactsStore {
     textsRead = Task.immediate { [weak self, reader, textsRead] in
       await textsRead?.value
       let found = await reader.descriptions(of: PhotoList(of: entries))
-      self?.take(found, of: entries, forFilters: forFilters, isEnd: isEnd)
+      var towns: [Int: Town] = [:]
+      for (place, description) in found where forFilters {
+        towns[place] = await reader.gazetteer?.find(description.position)
+      }
+      self?.take(found, at: towns, of: entries, forFilters: forFilters, isEnd: isEnd)
     }
   }
 
   private func take(
-    _ found: [Int: PhotoDescription], of entries: [CatalogEntry], forFilters: Bool, isEnd: Bool
+    _ found: [Int: PhotoDescription], at towns: [Int: Town], of entries: [CatalogEntry],
+    forFilters: Bool, isEnd: Bool
   ) {
     for (place, entry) in entries.enumerated() {
       let id = entry.id
       if isEnd { texts.finish(id) }
       texts.set(found[place], of: id)
       guard forFilters, known.texts.isKnown(id) else { continue }
-      known.texts.set(found[place], of: id)
+      known.texts.set(found[place], at: towns[place], of: id)
       for change in texts.pending[id] ?? [] { known.texts.change(id, change) }
     }
     if forFilters {
