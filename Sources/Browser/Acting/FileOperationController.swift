@@ -5,7 +5,6 @@ import ImagePipeline
 import Imaging
 import Photos
 import Storage
-import Synchronization
 import Terminal
 
 /// Runs file actions one at a time on its own thread.
@@ -635,37 +634,6 @@ extension FileOperationController {
         }
       }
     }
-  }
-}
-
-struct ActionOrder {
-  var action: PhotoAction
-  /// The files as they were shown when the action was requested; nil if it concerns other files.
-  var listed: ListedFiles?
-  /// Photos whose facts must be read first.
-  var unread: [CatalogEntry]?
-  var isMakingFolder = false
-  /// Before the photos were withdrawn from the grid.
-  var marks: GridViewModel.SavedMarks?
-}
-
-/// The files that a confirmation prompt is about; thread-safe.
-nonisolated final class AskedFiles: Sendable {
-  private let listed: Mutex<ListedFiles>
-  private let paths: [ByteString]
-
-  init(_ listed: ListedFiles, of photos: [Photo]) {
-    self.listed = Mutex(listed)
-    paths = photos.compactMap(\.path)
-  }
-
-  var files: ListedFiles { listed.withLock { $0 } }
-
-  /// Blocks.
-  func readVersions() {
-    var files = files
-    files.readVersions(of: paths)
-    listed.withLock { $0 = files }
   }
 }
 
