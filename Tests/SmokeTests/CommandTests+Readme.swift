@@ -38,6 +38,13 @@ extension CommandTests {
       for name in ["Pictures", "Screenshots"] { home.link(name, to: TestedProgram.photos) }
       home.link("holiday.jpg", to: "\(TestedProgram.photos)/photo-19-balloons.jpg")
       home.folder("picks")
+      var lists = ""
+      for name in [".local", "share", "photocell", "collections"] {
+        lists += lists.isEmpty ? name : "/\(name)"
+        home.folder(lists)
+      }
+      _ = home.write(
+        Array("\(home.path)/Pictures/photo-19-balloons.jpg\n".utf8), as: "\(lists)/best.list")
     }
 
     @Test func `README has commands of every kind to test`() {

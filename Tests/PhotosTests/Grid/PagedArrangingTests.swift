@@ -25,12 +25,16 @@ struct PagedArrangingTests {
     return Photo(entry)
   }
 
-  private func grid(isPaged: Bool) -> GridViewModel {
+  private func emptyGrid() -> GridViewModel {
     let loader = ScriptedLoader()
-    let grid = GridViewModel(
+    return GridViewModel(
       loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
       area: CellSize(columns: 60, rows: 20)
     ) {}
+  }
+
+  private func grid(isPaged: Bool) -> GridViewModel {
+    let grid = emptyGrid()
     var snapshot = CatalogSnapshot()
     if isPaged {
       let pages = KnownPages(Self.photos, of: 700)
@@ -40,6 +44,14 @@ struct PagedArrangingTests {
     }
     grid.show(snapshot)
     return grid
+  }
+
+  /// Pages that claim 1,000 photos each.
+  private func snapshot(of pages: ScriptedPages, count: Int) -> CatalogSnapshot {
+    var snapshot = CatalogSnapshot()
+    snapshot.paged = PagedEntries(
+      (0..<count).map { EntryPage(key: ByteString("\($0)"), count: 1_000) }, from: pages)
+    return snapshot
   }
 
   /// The names in their order, also of photos that are not in memory.
@@ -153,11 +165,7 @@ struct PagedArrangingTests {
   }
 
   @Test func `a few paged photos are loaded into memory once all of them are needed`() async {
-    let loader = ScriptedLoader()
-    let grid = GridViewModel(
-      loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
-      area: CellSize(columns: 60, rows: 20)
-    ) {}
+    let grid = emptyGrid()
     let pages = KnownPages(Array(Self.photos.prefix(500)), of: 70)
     var snapshot = CatalogSnapshot()
     snapshot.paged = PagedEntries(pages.pages, from: pages)
@@ -186,15 +194,8 @@ struct PagedArrangingTests {
     async
   {
     let pages = ScriptedPages()
-    let loader = ScriptedLoader()
-    let grid = GridViewModel(
-      loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
-      area: CellSize(columns: 60, rows: 20)
-    ) {}
-    var snapshot = CatalogSnapshot()
-    snapshot.paged = PagedEntries(
-      (0..<20).map { EntryPage(key: ByteString("\($0)"), count: 1_000) }, from: pages)
-    grid.show(snapshot)
+    let grid = emptyGrid()
+    grid.show(snapshot(of: pages, count: 20))
     await pages.answers.wasAsked(1)
     grid.sort(by: PhotoOrder(.size))
     await pages.answers.wasAsked(2)
@@ -219,15 +220,8 @@ struct PagedArrangingTests {
     answersNewestFirst: Bool
   ) async {
     let pages = ScriptedPages()
-    let loader = ScriptedLoader()
-    let grid = GridViewModel(
-      loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
-      area: CellSize(columns: 60, rows: 20)
-    ) {}
-    var snapshot = CatalogSnapshot()
-    snapshot.paged = PagedEntries(
-      (0..<50).map { EntryPage(key: ByteString("\($0)"), count: 1_000) }, from: pages)
-    grid.show(snapshot)
+    let grid = emptyGrid()
+    grid.show(snapshot(of: pages, count: 50))
     grid.sort(by: PhotoOrder(.size))
     var answered: Set<Int> = []
     var unanswered: [Int] { pages.asked.indices.filter { !answered.contains($0) } }
