@@ -2,6 +2,8 @@ package import Base
 
 package struct ActionJournal: Hashable, Sendable {
   package static let limit = 100
+  /// Of the contents of changed files, in bytes; the last step is always kept.
+  private static let byteLimit = 64 << 20
 
   private var done: [ActionStep] = []
   private var undone: [ActionStep] = []
@@ -15,6 +17,9 @@ package struct ActionJournal: Hashable, Sendable {
     guard !step.changes.isEmpty else { return }
     done.append(step)
     done.removeFirst(max(0, done.count - Self.limit))
+    while done.count > 1, done.reduce(0, { $0 + $1.byteCount }) > Self.byteLimit {
+      done.removeFirst()
+    }
     undone = []
   }
 
@@ -206,6 +211,8 @@ package struct ActionStep: Hashable, Sendable {
   }
 
   package var photoCount: Int { changes.count { !$0.isCompanion } }
+
+  fileprivate var byteCount: Int { changes.reduce(0) { $0 + ($1.content?.byteCount ?? 0) } }
 
   /// Path prefixes of the photos before and after the step.
   package var folders: Set<ByteString> {

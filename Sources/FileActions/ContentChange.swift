@@ -9,6 +9,13 @@ package enum ContentChange: Hashable, Sendable {
   /// Bytes are replaced by the same number of other bytes; the offset is in bytes.
   case patch(offset: Int, before: [UInt8], after: [UInt8])
 
+  var byteCount: Int {
+    switch self {
+    case .whole(let before, let after): (before?.count ?? 0) + (after?.count ?? 0)
+    case .patch(_, let before, let after): before.count + after.count
+    }
+  }
+
   var reversed: ContentChange {
     switch self {
     case .whole(let before, let after): .whole(before: after, after: before)
@@ -30,7 +37,16 @@ package enum ContentChange: Hashable, Sendable {
     case .whole(let before?, nil):
       try place.remove(before)
       return nil
-    case .whole(let before?, let after?): return try place.replace(before, by: after)
+    case .whole(let before?, let after?):
+      var pauses = FileActions.pauses[...]
+      while true {
+        do throws(FileActionError) {
+          return try place.replace(before, by: after)
+        } catch .changed where !pauses.isEmpty && place.holds(before) {
+          // It is only open elsewhere, perhaps in a process that was forked just now.
+          usleep(pauses.removeFirst())
+        }
+      }
     case .patch(let offset, let before, let after):
       return try place.patch(at: offset, before, by: after)
     }
@@ -63,6 +79,11 @@ extension FilePlace {
     let problem = file.read(size + 1, at: 0, into: &bytes)
     guard problem == 0 else { throw failure(SystemError(problem)) }
     return bytes
+  }
+
+  fileprivate func holds(_ bytes: [UInt8]) -> Bool {
+    guard let file = try? open(O_RDONLY) else { return false }
+    return holds(bytes, in: file)
   }
 
   fileprivate func open(holding bytes: [UInt8]) throws(FileActionError) -> Descriptor {

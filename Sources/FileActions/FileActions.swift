@@ -159,6 +159,9 @@ package struct FileActions: Sendable {
       do throws(FileActionError) {
         let before = try content(at: place)
         guard let after = try body(before), after != before else { return nil }
+        guard after.count <= FilePlace.contentLimit else {
+          throw FileActionError.failed(.write, FileName(lastOf: path), SystemError(EFBIG))
+        }
         return try change(
           path, of: photo, isCompanion: isCompanion, .whole(before: before, after: after),
           mode: Self.sidecarMode(for: photo))
@@ -169,7 +172,7 @@ package struct FileActions: Sendable {
   }
 
   /// Delays between retries while another process is saving the file, in microseconds.
-  private static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+  static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 
   /// The mode of a new sidecar before the umask: the photo's (a link's target's), plus user access.
   static func sidecarMode(for photo: ByteString) -> mode_t {
