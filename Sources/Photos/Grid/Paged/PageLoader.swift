@@ -104,6 +104,7 @@ final class PageLoader {
       return false
     }
     gathered?.count += 1
+    gatheringNotice = nil
     return true
   }
 
