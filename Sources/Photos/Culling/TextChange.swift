@@ -1,7 +1,7 @@
 import Imaging
 package import Storage
 
-/// A change of what a photo says in words.
+/// A change of keywords, a title or a caption.
 package enum TextChange: Hashable, Sendable {
   case keywords(KeywordChange)
   /// Empty to remove it.

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// What a photo says of itself in words, and where it was taken; of limited size, untrusted.
+/// The texts and the position of a photo; of limited size, untrusted.
 package struct PhotoDescription: Hashable, Sendable {
   /// Of a keyword or a name, in bytes; longer ones are cut.
   package static let wordByteLimit = 256
@@ -9,13 +9,22 @@ package struct PhotoDescription: Hashable, Sendable {
 
   /// On one line each; a path has `|` between its levels.
   package var keywords: [String] = []
-  /// Whether a sidecar says that there are none, whatever the photo says.
+  /// Whether they were removed in a sidecar, which hides those of the photo.
   package var hasNoKeywords = false
   package var people: [String] = []
-  /// Empty if a sidecar says that there is none.
+  /// Empty if it was removed in a sidecar.
   package var title, caption, altText: String?
   /// Without altitude, in ten-millionths of a degree.
   package var position: GeoPosition?
+  /// Whether the photo itself could not be read, so that only texts of its sidecar are known.
+  package var isPartial = false
+
+  /// Whether keywords beyond the limits may have been left out.
+  package var mayLackKeywords: Bool {
+    keywords.count >= PhotoMetadata.keywordLimit
+      || keywords.contains { $0.utf8.count > Self.wordByteLimit - 4 }
+      || keywords.reduce(0) { $0 + $1.utf8.count + 1 } > Self.listByteLimit - Self.wordByteLimit
+  }
 
   package init() {}
 
@@ -67,7 +76,7 @@ extension PhotoDescription {
     ]
   }
 
-  /// Stored where a sidecar says that there is none; no text is a blank line.
+  /// Stored for texts that were removed in a sidecar; no text is a blank line.
   private static let none = "\n"
 
   /// Degrees are stored in ten-millionths, about a centimetre.

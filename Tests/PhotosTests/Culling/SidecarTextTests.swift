@@ -272,14 +272,67 @@ struct SidecarTextTests {
     #expect(again == captioned)
   }
 
-  @Test func `a photo has at most 256 keywords, and 32 levels`() throws {
-    let all = (1...256).map { "k\($0)" }
-    let known = photo(keywords: all)
+  @Test(arguments: ["beach", "-sea"])
+  func `keywords are left alone if those of the photo are not all known`(line: String) throws {
+    let change = try TextChange.keywords(KeywordChange(line))
     let blank = try SidecarDocument(SidecarDocument.blank)
-    #expect(throws: SidecarError.tooManyKeywords) {
-      try blank.changed(.keywords(KeywordChange("new")), known: known)
+    var unread = photo(keywords: ["sea"])
+    unread.isPartial = true
+    let many = photo(keywords: ["sea"] + (1...300).map { "k\($0)" })
+    let long = photo(keywords: ["sea", String(repeating: "k", count: 300)])
+    let large = photo(
+      keywords: ["sea"] + (1...200).map { "\($0)" + String(repeating: "k", count: 100) })
+    #expect(throws: SidecarError.unreadPhoto) { try blank.changed(change, known: unread) }
+    for known in [many, long, large] {
+      #expect(throws: SidecarError.manyKeywords) { try blank.changed(change, known: known) }
     }
-    let fewer = try blank.changed(.keywords(KeywordChange("-k7, new")), known: known)
+    // The sidecar has keywords of its own, which hide the others already.
+    let own = try SidecarDocument(
+      blank.changed(.keywords(KeywordChange("sea, lake")), known: PhotoDescription()))
+    for known in [unread, many, long, large] {
+      #expect(try texts(own.changed(change, known: known)).keywords.contains("lake"))
+    }
+    #expect(try texts(blank.changed(.title("Sea"), known: unread)).title == "Sea")
+  }
+
+  @Test func `darktable's own tags are no emptied list of keywords`() throws {
+    let lists =
+      Self.bag("dc:subject", " ", " ", ["darktable", "format", "jpg"])
+      + Self.bag("lr:hierarchicalSubject", " ", " ", ["darktable|format|jpg"])
+    let text =
+      Self.head + """
+        <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"
+         xmlns:lr="http://ns.adobe.com/lightroom/1.0/">\(lists)</rdf:Description></rdf:RDF>
+        """
+    let document = try SidecarDocument(Array(text.utf8))
+    var found = document.description
+    found.fill(from: photo(keywords: ["sea"]))
+    #expect(found.keywords == ["sea"])
+    let changed = try document.changed(
+      .keywords(KeywordChange("beach")), known: photo(keywords: ["sea"]))
+    #expect(try texts(changed).keywords == ["sea", "beach"])
+    #expect(String(decoding: changed, as: UTF8.self).contains("darktable|format|jpg"))
+  }
+
+  @Test func `a keyword with a slash is not written to digiKam's paths`() throws {
+    let result = try SidecarDocument(Array(Self.digiKam.utf8)).changed(
+      .keywords(KeywordChange("24/7")), known: PhotoDescription())
+    #expect(try texts(result).keywords == ["Animals|Cats", "24/7"])
+    let removed = try SidecarDocument(result).changed(
+      .keywords(KeywordChange("-24/7")), known: PhotoDescription())
+    #expect(try texts(removed).keywords == ["Animals|Cats"])
+  }
+
+  @Test func `a photo has at most 256 keywords, and 32 levels`() throws {
+    let all = (1...255).map { "k\($0)" }
+    let blank = try SidecarDocument(SidecarDocument.blank)
+    let full = try SidecarDocument(
+      blank.changed(.keywords(KeywordChange("k256")), known: photo(keywords: all)))
+    #expect(throws: SidecarError.tooManyKeywords) {
+      try full.changed(.keywords(KeywordChange("new")), known: PhotoDescription())
+    }
+    let fewer = try full.changed(
+      .keywords(KeywordChange("-k7, new")), known: PhotoDescription())
     #expect(try texts(fewer).keywords.count == 256)
     #expect(throws: KeywordError.tooDeep) {
       try KeywordChange(repeatElement("a", count: 33).joined(separator: "|"))

@@ -31,7 +31,7 @@ private struct ContainerProperty {
 
 extension SidecarDocument {
   /// The bytes with a changed text; `known` are the texts of the photo, which apply where this has
-  /// none. Throws `tooManyKeywords` or `unclear`.
+  /// none. Throws `tooManyKeywords`, `manyKeywords`, `unreadPhoto` or `unclear`.
   package func changed(
     _ change: TextChange, known: PhotoDescription
   ) throws(SidecarError) -> [UInt8] {
@@ -45,8 +45,9 @@ extension SidecarDocument {
   /// An empty list or text counts, too.
   package var description: PhotoDescription {
     var description = PhotoDescription(properties.description)
-    description.hasNoKeywords =
-      description.keywords.isEmpty && ContainerProperty.lists.contains { items(of: $0) != nil }
+    // Lists with darktable's own tags alone were not emptied.
+    let lists = ContainerProperty.lists.compactMap(items)
+    description.hasNoKeywords = !lists.isEmpty && lists.allSatisfy(\.isEmpty)
     if description.title == nil, items(of: .title) != nil { description.title = "" }
     if description.caption == nil, items(of: .caption) != nil { description.caption = "" }
     return description
@@ -68,8 +69,11 @@ extension SidecarDocument {
     _ change: KeywordChange, known: PhotoDescription
   ) throws(SidecarError) -> [UInt8] {
     let old = ContainerProperty.lists.map(items)
-    let isEmpty = old.allSatisfy { $0 == nil }
-    let current = isEmpty ? known.keywords : self.properties.description.keywords
+    let own = description
+    let isMissing = own.keywords.isEmpty && !own.hasNoKeywords
+    if isMissing, known.isPartial { throw .unreadPhoto }
+    if isMissing, known.mayLackKeywords { throw .manyKeywords }
+    let current = isMissing ? known.keywords : own.keywords
     let wanted = change.applied(to: current)
     guard wanted != current else { return bytes }
     guard change.added.isEmpty || wanted.count <= PhotoMetadata.keywordLimit else {
@@ -81,8 +85,9 @@ extension SidecarDocument {
     let isRemoved = { change.removes(PhotoMetadata.text($0) ?? "") }
     let added = change.added.filter(wanted.contains)
     let isHierarchical = old[1] != nil || wanted.contains { $0.contains("|") }
-    var words = old[0] ?? levels(current)
-    var paths = old[1] ?? current
+    let copied = isMissing ? current : []
+    var words = old[0].map { $0 + levels(copied) } ?? levels(current)
+    var paths = old[1].map { $0 + copied } ?? current
     var tags = old[2] ?? []
     let path = { (tag: String) in tag.replacing("/", with: "|") }
     let removed = (words + paths + tags.map(path)).filter(isRemoved)
@@ -93,7 +98,8 @@ extension SidecarDocument {
     words.removeAll { removedWords.contains($0) && !left.contains($0) }
     words += levels(added)
     paths = isHierarchical ? paths + added : []
-    tags += added.map { $0.replacing("|", with: "/") }
+    // digiKam's list cannot have a slash within a level.
+    tags += added.filter { !$0.contains("/") }.map { $0.replacing("|", with: "/") }
     let new = [words, paths, tags].map(\.unique)
     // A missing list is added unless it would be empty, which only the first one may be.
     let isWritten = [true, !new[1].isEmpty, false]

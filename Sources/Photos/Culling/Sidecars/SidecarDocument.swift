@@ -256,6 +256,8 @@ package enum SidecarError: Error, Hashable, Sendable {
   case unclear
   case structured(SidecarProperty)
   case tooManyKeywords
+  /// The photo's own keywords, which the sidecar would hide, are not all known.
+  case manyKeywords, unreadPhoto
 }
 
 extension SidecarError: CustomStringConvertible {
@@ -267,6 +269,8 @@ extension SidecarError: CustomStringConvertible {
     case .noXMP: "contains no XMP"
     case .unclear: "cannot be changed safely"
     case .structured(let property): "has a structured \(property.rawValue)"
+    case .manyKeywords: "has too many or too long keywords of its own"
+    case .unreadPhoto: "could not be read"
     case .tooManyKeywords: "would have more than \(PhotoMetadata.keywordLimit) keywords"
     }
   }

@@ -76,9 +76,10 @@ package struct IndexedFactsReader: PhotoFactsReading {
       let read = await records.read(photos, isUrgent: true)
       let noted = await notes(of: photos, in: folders, isDescribing: true)
       var found: [Int: PhotoDescription] = [:]
-      for place in photos.indices where noted[place] != nil || read[place] != nil {
+      for place in photos.indices {
         var description = noted[place]?.description ?? PhotoDescription()
         if let other = read[place]?.description { description.fill(from: other) }
+        description.isPartial = read[place] == nil
         found[place] = description
       }
       for (folder, places) in folders {

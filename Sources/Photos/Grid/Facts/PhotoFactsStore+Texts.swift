@@ -62,8 +62,7 @@ extension PhotoFactsStore {
     onChange(.facts)
   }
 
-  /// What was written replaces what was shown; photos that could not be written get their former
-  /// texts back.
+  /// Shows the written texts; photos that could not be written get their former texts back.
   package func finishTexts(of entries: [CatalogEntry]) { readTextsAgain(of: entries, isEnd: true) }
 
   package func readTextsAgain(of paths: [ByteString]) {
@@ -71,7 +70,7 @@ extension PhotoFactsStore {
   }
 
   private func readTextsAgain(of entries: [CatalogEntry], isEnd: Bool) {
-    // What is being read may be older.
+    // The running read may be older.
     if isReadingTexts { outdatedTexts += entries }
     readDescriptions(of: entries, isEnd: isEnd)
   }
@@ -81,9 +80,11 @@ extension PhotoFactsStore {
     outdatedTexts = []
   }
 
-  /// Reads the texts of a photo that is shown, unless they are known.
+  /// Reads the texts of a photo that is shown, unless they are known; the newest of several next.
   package func describe(_ entry: CatalogEntry) {
     guard !texts.isAsked(entry.id), entry.photo.path != nil else { return }
+    guard !isDescribing else { return nextDescribed = entry }
+    isDescribing = true
     texts.ask(entry.id)
     readDescriptions(of: [entry], forFilters: false)
   }
@@ -125,13 +126,19 @@ extension PhotoFactsStore {
       let id = entry.id
       if isEnd { texts.finish(id) }
       texts.set(found[place], of: id)
-      guard forFilters, known.texts.isKnown(id) else { continue }
+      guard forFilters, known.texts.isKnown(id), found[place]?.isPartial != true else { continue }
       known.texts.set(found[place], at: towns[place], of: id)
       for change in texts.pending[id] ?? [] { known.texts.change(id, change) }
     }
     if forFilters {
       known.version += 1
       onChange(.facts)
+    } else {
+      isDescribing = false
+      if let next = nextDescribed {
+        nextDescribed = nil
+        describe(next)
+      }
     }
     onChange(.ratingOrProgress)
   }

@@ -83,6 +83,9 @@ package final class PhotoFactsStore {
   /// Photos whose texts changed while those of all photos were being read.
   var outdatedTexts: [CatalogEntry] = []
   var textsRead: Task<Void, Never>?
+  var isDescribing = false
+  /// Described after the current photo.
+  var nextDescribed: CatalogEntry?
   /// Entries whose sidecars are read next; nil if none are being read.
   private var nextSidecars: [CatalogEntry]?
 
