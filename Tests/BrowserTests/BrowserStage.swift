@@ -19,6 +19,7 @@ final class BrowserStage {
   let clock: ManualClock
   let tiers = ScriptedTiers()
   let screen: MemoryScreen
+  let demand = CatalogDemand(0)
   let grid: GridViewModel
   let browser: Browser
   /// The clipboard.
@@ -53,7 +54,7 @@ final class BrowserStage {
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Presenter.area(of: screen.size),
-      facts: facts, folders: folders, onChange: changes.ring)
+      demand: demand, facts: facts, folders: folders, onChange: changes.ring)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },

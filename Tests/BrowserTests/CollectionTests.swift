@@ -71,6 +71,23 @@ struct CollectionTests {
     #expect(lines() == expected)
   }
 
+  @Test func `a collection is listed again after its photos have moved`() async {
+    let stage = stage([])
+    let folders = stage.folders
+    home.file("a.jpg")
+    stage.grid.browse(
+      folders.catalog(CollectionFolder.address(of: ByteString("best"))),
+      opening: FolderOpening(workingFolder: ByteString("/"), catalog: folders.catalog))
+    await settleMainActor { folders.paths.count == 1 }
+    var snapshot = CatalogSnapshot(photos: [Photo(path: home.entry("a.jpg"))])
+    snapshot.place = CollectionFolder.address(of: ByteString("best"))
+    stage.grid.show(snapshot)
+    home.folder("sub")
+    let retries = stage.demand.retryCount
+    await type(":move ~/sub<Enter>", stage)
+    #expect(stage.demand.retryCount == retries + 1)
+  }
+
   @Test func `Tab completes the name of a collection`() async {
     for name in ["best", "beach", "trips"] { _ = lists.write([], as: "\(name).list") }
     let stage = stage()

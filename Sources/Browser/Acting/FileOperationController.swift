@@ -276,12 +276,12 @@ final class FileOperationController {
   /// Without a name, adds to the same collection as before.
   func collect(in typed: String? = nil) -> LayerOutcome {
     guard let collections else { return .warning("Set HOME or XDG_DATA_HOME to a folder first") }
-    let word = typed.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
-    guard let name = word.map({ ByteString($0) }) ?? collection else {
-      return .commandLine("\(Command.collect.rawValue) ")
+    guard let typed else {
+      return collection.map { change($0, of: collections, isAddition: true) }
+        ?? .commandLine("\(Command.collect.rawValue) ")
     }
-    guard CollectionFolder.isName(name) else {
-      return .error("“\(FileName(name))” is not a name for a collection")
+    guard let name = CollectionFolder.name(typed: typed) else {
+      return .error("“\(typed)” is not a name for a collection")
     }
     return change(name, of: collections, isAddition: true)
   }
@@ -311,16 +311,13 @@ final class FileOperationController {
   }
 
   private func completeCollection(_ argument: String, for command: Command) {
-    let (collection, collections) = (collection, collections)
-    queue.start { [mailbox] in
-      let typed = Array(argument.utf8)
-      let saved = command == .collect ? [] : collections?.savedFilters.keys.map(\.self) ?? []
-      let names = Set((collections?.names() ?? []) + saved)
-        .filter { $0.bytes.starts(with: typed) }.sorted { NaturalOrder.areInOrder($0, $1) }
-      let sorted = names.filter { $0 == collection } + names.filter { $0 != collection }
-      // Names that are not valid UTF-8 cannot be typed.
-      let texts = sorted.compactMap { String(validating: $0.bytes, as: UTF8.self) }
-      mailbox.post(.completed(LineCompletion(argument: argument, candidates: texts)))
+    let hasFilters = command == .collections
+    // File actions may take long.
+    WorkQueue(label: "collections").start { [mailbox, collection, collections] in
+      mailbox.post(
+        .completed(
+          LineCompletion(
+            argument, of: collections, preferring: collection, hasFilters: hasFilters)))
     }
   }
 
@@ -649,8 +646,12 @@ extension GridViewModel {
   }
 
   func show(_ answer: ActionAnswer) {
-    let paths = answer.result?.step.changes.map(\.from) ?? []
+    let step = answer.result?.step
+    let paths = step?.changes.map(\.from) ?? []
+    let photos = step?.changes.filter { !$0.isCompanion }.map(\.from) ?? []
     noteTrashChange()
+    // The list has the new paths.
+    defer { if step?.kind == .move, CollectionFolder.name(of: place) != nil { lookAgain() } }
     switch answer.action {
     case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
       let gone = Set(paths + answer.erased)
@@ -667,20 +668,20 @@ extension GridViewModel {
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     case .describe(_, let photos): browsedFacts.finishTexts(of: photos.map(\.entry))
     case .rename, .renameByPattern, .renameListed, .collect:
-      if let renamed = answer.result?.step.changes.first, answer.result?.step.kind == .rename {
+      if step?.kind == .rename, let renamed = step?.changes.first {
         select(inCollection: renamed.to)
       }
       lookAgain()
     case .turn: showTurned(paths)
     case .undo, .redo:
-      switch answer.result?.step.kind {
+      switch step?.kind {
       case .rename, .copy, .restore, .collect: return lookAgain()
       case .turn: return showTurned(paths)
       case .note:
-        if paths.count == 1 { select(paths[0]) }
+        if photos.count == 1 { select(photos[0]) }
         return browsedFacts.readRatingsAgain(of: paths)
       case .describe:
-        if paths.count == 1 { select(paths[0]) }
+        if photos.count == 1 { select(photos[0]) }
         return browsedFacts.readTextsAgain(of: paths)
       default: break
       }

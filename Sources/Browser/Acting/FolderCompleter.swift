@@ -1,4 +1,5 @@
 package import Base
+import Catalogs
 import FileActions
 
 struct FolderCompleter {
@@ -44,5 +45,23 @@ nonisolated extension ByteString {
       return
     }
     self.init(home.bytes + Array(typed.utf8.dropFirst()))
+  }
+}
+
+nonisolated extension LineCompletion {
+  /// Of the name of a collection, with or without `@`; blocks.
+  init(
+    _ argument: String, of collections: CollectionFolder?, preferring first: ByteString?,
+    hasFilters: Bool
+  ) {
+    let sign = argument.hasPrefix("@") ? "@" : ""
+    let typed = Array(argument.utf8.dropFirst(sign.utf8.count))
+    let saved = hasFilters ? collections?.savedFilters.keys.map(\.self) ?? [] : []
+    let names = Set((collections?.names() ?? []) + saved)
+      .filter { $0.bytes.starts(with: typed) }.sorted { NaturalOrder.areInOrder($0, $1) }
+    let sorted = names.filter { $0 == first } + names.filter { $0 != first }
+    // Names that are not valid UTF-8 cannot be typed.
+    let texts = sorted.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    self.init(argument: argument, candidates: texts.map { sign + $0 })
   }
 }

@@ -368,6 +368,10 @@ extension ActionAnswer {
     if case .describe(let change, let photos) = action, failures.isEmpty {
       return [change.unchanged(of: Self.photos(photos.count, photos.first?.path), photos.count)]
     }
+    if case .collect(let change) = action, !change.isAddition, failures.isEmpty {
+      let photos = Self.photos(change.photos.count, change.photos[0])
+      return ["\(photos) \(change.photos.count == 1 ? "is" : "are") not in @\(change.name)"]
+    }
     guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
     return ["\(Self.photos(photos.count, photos.first?.path)) \(note)"]
   }
@@ -383,7 +387,7 @@ extension ActionAnswer {
       let name = result.step.changes.first.map { "@\($0.to.lastName.stem)" } ?? "collection"
       return isBack ? "Change of \(name) undone" : "\(name) changed again"
     }
-    let count = change.photos.count - result.presentCount
+    let count = change.photos.count - result.presentCount - result.failures.count
     let photos = Self.photos(count, count == change.photos.count ? change.photos[0] : nil)
     return "\(photos) \(change.isAddition ? "added to" : "dropped from") @\(change.name)"
   }

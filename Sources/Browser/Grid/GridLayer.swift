@@ -273,8 +273,8 @@ extension GridLayer {
 
   func showCollections(named word: String? = nil) -> LayerOutcome {
     guard grid.viewer == nil else { return .ignored }
-    let name = word.map { ByteString($0.hasPrefix("@") ? String($0.dropFirst()) : $0) }
-    guard name.map(CollectionFolder.isName) ?? true else { return .error("No such collection") }
+    let name = word.flatMap(CollectionFolder.name)
+    guard word == nil || name != nil else { return .error("No such collection") }
     guard grid.enter(name.map(CollectionFolder.address) ?? CollectionFolder.root) else {
       return .warning("These photos are not of one folder; run photocell @")
     }

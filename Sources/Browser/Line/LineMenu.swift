@@ -156,7 +156,7 @@ extension LineMenu {
     return first.count == 1 ? first : all.matching(text)
   }
 
-  /// The keywords of the photos here, of which the one behind the last comma is completed.
+  /// The keywords of the photos here, to complete the one behind the last comma.
   init(ofKeywords line: LineEditor, in grid: GridViewModel) {
     let start = line.before.lastIndex(of: ",").map(line.before.index(after:))
     let typed = line.before[(start ?? line.before.startIndex)...].drop { " -".contains($0) }

@@ -1,6 +1,7 @@
 package import Base
 package import Catalogs
 package import FileActions
+internal import Glibc
 
 /// Photos are added to a collection or dropped from it. All paths are absolute.
 package struct CollectionChange: Hashable, Sendable {
@@ -48,7 +49,7 @@ extension CollectionFolder {
     _ step: ActionStep, isUndo: Bool, in workingFolder: ByteString, by actions: FileActions
   ) -> [FileActionError] {
     guard [.move, .rename].contains(step.kind) else { return [] }
-    let moved = step.changes.filter { !$0.isCompanion }.map { change in
+    let moved = step.changes.map { change in
       let (old, new) = isUndo ? (change.to, change.from) : (change.from, change.to)
       return (old.absolute(in: workingFolder), new.absolute(in: workingFolder))
     }
@@ -63,7 +64,10 @@ extension CollectionFolder {
         }
         return nil
       } catch {
-        return error
+        // A folder, a link or a large file is no collection that could be changed.
+        if case .noFile = error { return nil }
+        return error == .failed(.write, FileName(lastOf: list(name)), SystemError(EFBIG))
+          ? nil : error
       }
     }
   }
@@ -71,6 +75,8 @@ extension CollectionFolder {
 
 /// The lines of a list; those that do not change keep their bytes.
 private struct CollectionList {
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private let folder: CollectionFolder
   private var lines: [ArraySlice<UInt8>]
   private(set) var isChanged = false
@@ -103,16 +109,12 @@ private struct CollectionList {
 
   private func photo(on line: ArraySlice<UInt8>) -> ByteString? {
     let isWithReturn = line.last == UInt8(ascii: "\r")
-    return folder.photo(on: line.dropLast(isWithReturn ? 1 : 0))
+    let text = line.dropFirst(line.starts(with: Self.byteOrderMark) ? 3 : 0)
+    return folder.photo(on: text.dropLast(isWithReturn ? 1 : 0))
   }
 }
 
 extension ByteString {
-  /// As the absolute path of a file. `workingFolder` must be absolute.
-  package func absolute(in workingFolder: ByteString) -> ByteString {
-    ByteString(absoluteFolder(in: workingFolder).bytes.dropLast())
-  }
-
   fileprivate var isLine: Bool {
     !bytes.contains(UInt8(ascii: "\n")) && !bytes.contains(UInt8(ascii: "\r"))
   }

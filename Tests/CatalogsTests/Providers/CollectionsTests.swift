@@ -44,7 +44,7 @@ struct CollectionsTests {
       ("/p/a.jpg\n/p/b.jpg\n", ["/p/a.jpg", "/p/b.jpg"]), ("/p/a.jpg", ["/p/a.jpg"]),
       ("# The best\n\n/p/a.jpg\n#/p/b.jpg\n", ["/p/a.jpg"]),
       ("/p/a.jpg\r\n/p/b.jpg\r\n", ["/p/a.jpg", "/p/b.jpg"]),
-      ("a.jpg\nsub/b.jpg\n./#c.jpg\n", ["HOME/a.jpg", "HOME/sub/b.jpg", "HOME/./#c.jpg"]),
+      ("a.jpg\nsub/b.jpg\n./#c.jpg\n", ["HOME/a.jpg", "HOME/sub/b.jpg", "HOME/#c.jpg"]),
       ("/p/b.jpg\n/p/a.jpg\n/p/b.jpg\n", ["/p/b.jpg", "/p/a.jpg"]), ("", []), ("\n\n", []),
       ("https://example.org/x.jpg\n", [nil]),
     ] as [(String, [String?])])

@@ -51,6 +51,8 @@ struct CollectionChangeTests {
       ("/p/a.jpg\r\n# x\r\n/p/b.jpg\r\n", ["/p/a.jpg"], "# x\r\n/p/b.jpg\r\n"),
       ("/p/a.jpg\n/p/a.jpg", ["/p/a.jpg"], "\n"),
       ("a.jpg\n/p/b.jpg\n", ["LISTS/a.jpg"], "/p/b.jpg\n"),
+      ("/p/x/../a.jpg\n/p//a.jpg\n/p/b.jpg\n", ["/p/a.jpg"], "/p/b.jpg\n"),
+      ("\u{FEFF}/p/a.jpg\n/p/b.jpg\n", ["/p/a.jpg"], "/p/b.jpg\n"),
       ("/p/a.jpg", ["/p/c.jpg"], "/p/a.jpg"), ("#/p/a.jpg\n", ["/p/a.jpg"], "#/p/a.jpg\n"),
     ] as [(String, [String], String)])
   func `dropping removes the lines of photos, and no other`(
@@ -113,6 +115,27 @@ struct CollectionChangeTests {
     home.folder("lists")
     kind == "fifo" ? home.fifo("lists/best.list") : home.folder("lists/best.list")
     #expect(change(["/p/a.jpg"]).failures.map(\.description) == ["best.list is not a file"])
+  }
+
+  @Test func `a list that would be too large to be read is left alone`() {
+    let paths = (0..<700_000).map { "/pictures/of/a/year/\($0).jpg" }
+    #expect(change(paths).failures.count == 1)
+    #expect(home.names(in: "lists") == [])
+  }
+
+  @Test func `a list that is no file does not concern photos that move`() {
+    home.folder("lists")
+    home.folder("lists/best.list")
+    for name in ["a.jpg", "a.cr2"] { home.file(name) }
+    _ = home.write(Array("\(home.path)/a.cr2\n".utf8), as: "lists/raw.list")
+    home.folder("sub")
+    let moved = actions.joining(pairs: true).move(
+      [home.entry("a.jpg")], into: ByteString(home.name("sub")))
+    #expect(
+      folder.follow(moved.step, isUndo: false, in: ByteString("/"), by: actions).isEmpty)
+    #expect(
+      String(decoding: home.bytes(of: "lists/raw.list"), as: UTF8.self)
+        == "\(home.path)/sub/a.cr2\n")
   }
 
   @Test func `collections follow renamed and moved photos, and back when that is undone`() {

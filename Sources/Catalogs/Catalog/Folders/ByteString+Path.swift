@@ -30,6 +30,11 @@ extension ByteString {
     return ByteString([slash] + names.flatMap { $0 + [slash] })
   }
 
+  /// Like `absoluteFolder`, for the path of a file.
+  package func absolute(in workingFolder: ByteString) -> ByteString {
+    ByteString(absoluteFolder(in: workingFolder).bytes.dropLast())
+  }
+
   /// The length of `scheme://host/` in the address of a server's folder; nil for a local path.
   private var addressRootLength: Int? {
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }

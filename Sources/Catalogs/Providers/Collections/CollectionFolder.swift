@@ -37,6 +37,12 @@ package struct CollectionFolder: Hashable, Sendable {
       && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
   }
 
+  /// From `NAME` or `@NAME`; nil for other texts.
+  package static func name(typed text: String) -> ByteString? {
+    let name = ByteString(text.hasPrefix("@") ? String(text.dropFirst()) : text)
+    return isName(name) ? name : nil
+  }
+
   package static func address(of name: ByteString) -> ByteString { root.subfolder(name) }
 
   /// Nil for other folders, and the root.
@@ -70,9 +76,9 @@ package struct CollectionFolder: Hashable, Sendable {
 
   /// The path of a line without its line end; nil for a comment, an address or an empty line.
   package func photo(on line: some Collection<UInt8>) -> ByteString? {
-    guard let first = line.first, first != UInt8(ascii: "#"),
+    guard line.first != UInt8(ascii: "#"), !line.isEmpty,
       case .path(let path)? = try? PhotoPlace(line)
     else { return nil }
-    return ByteString(first == UInt8(ascii: "/") ? path : self.path.bytes + path)
+    return ByteString(path).absolute(in: self.path)
   }
 }

@@ -16,7 +16,7 @@ package final class Gazetteer: Sendable {
   private let paths: @Sendable () -> [String]
   private let known = Mutex<State?>(nil)
 
-  /// `paths` are candidates, of which the first that exists is read.
+  /// Reads the first of `paths` that exists.
   package init(paths: @escaping @Sendable () -> [String]) {
     self.paths = paths
   }
