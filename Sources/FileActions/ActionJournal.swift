@@ -17,9 +17,8 @@ package struct ActionJournal: Hashable, Sendable {
     guard !step.changes.isEmpty else { return }
     done.append(step)
     done.removeFirst(max(0, done.count - Self.limit))
-    while done.count > 1, done.reduce(0, { $0 + $1.byteCount }) > Self.byteLimit {
-      done.removeFirst()
-    }
+    var byteCount = done.reduce(0) { $0 + $1.byteCount }
+    while done.count > 1, byteCount > Self.byteLimit { byteCount -= done.removeFirst().byteCount }
     undone = []
   }
 
@@ -143,7 +142,12 @@ extension FileActions {
     case .note, .describe, .turn, .collect:
       let content = isUndo ? change.content?.reversed : change.content
       let mode = Self.sidecarMode(for: change.from)
-      change.identity = try content?.apply(to: change.to, mode: mode) ?? change.identity
+      guard let content else { break }
+      // A process that was forked just now may have the file open.
+      let identity = try Self.retrying(while: { content.isApplicable(to: change.to) }) {
+        () throws(FileActionError) in try content.apply(to: change.to, mode: mode)
+      }
+      change.identity = identity ?? change.identity
     case .rename: break
     }
     return change

@@ -24,6 +24,12 @@ package enum ContentChange: Hashable, Sendable {
     }
   }
 
+  /// Whether a whole file has the content before the change.
+  func isApplicable(to path: ByteString) -> Bool {
+    guard case .whole(let before?, _) = self, let place = try? FilePlace(path) else { return false }
+    return (try? place.open(holding: before)) != nil
+  }
+
   /// Applies the change durably (fsync), returning nil if the file was removed; blocks.
   ///
   /// `mode` applies to new files only. Throws `changed`, leaving the file as it is, if its content
@@ -37,16 +43,7 @@ package enum ContentChange: Hashable, Sendable {
     case .whole(let before?, nil):
       try place.remove(before)
       return nil
-    case .whole(let before?, let after?):
-      var pauses = FileActions.pauses[...]
-      while true {
-        do throws(FileActionError) {
-          return try place.replace(before, by: after)
-        } catch .changed where !pauses.isEmpty && place.holds(before) {
-          // It is only open elsewhere, perhaps in a process that was forked just now.
-          usleep(pauses.removeFirst())
-        }
-      }
+    case .whole(let before?, let after?): return try place.replace(before, by: after)
     case .patch(let offset, let before, let after):
       return try place.patch(at: offset, before, by: after)
     }
@@ -79,11 +76,6 @@ extension FilePlace {
     let problem = file.read(size + 1, at: 0, into: &bytes)
     guard problem == 0 else { throw failure(SystemError(problem)) }
     return bytes
-  }
-
-  fileprivate func holds(_ bytes: [UInt8]) -> Bool {
-    guard let file = try? open(O_RDONLY) else { return false }
-    return holds(bytes, in: file)
   }
 
   fileprivate func open(holding bytes: [UInt8]) throws(FileActionError) -> Descriptor {

@@ -154,25 +154,34 @@ package struct FileActions: Sendable {
     _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
   ) throws(FileActionError) -> ActionStep.Change? {
     let place = try FilePlace(path)
-    var pauses = Self.pauses[...]
+    return try Self.retrying { () throws(FileActionError) in
+      let before = try content(at: place)
+      guard let after = try body(before), after != before else { return nil }
+      guard after.count <= FilePlace.contentLimit else {
+        throw FileActionError.failed(.write, FileName(lastOf: path), SystemError(EFBIG))
+      }
+      return try change(
+        path, of: photo, isCompanion: isCompanion, .whole(before: before, after: after),
+        mode: Self.sidecarMode(for: photo))
+    }
+  }
+
+  /// Repeats a write while the file is being changed, or is open in another process; blocks.
+  static func retrying<Result>(
+    while isRetried: () -> Bool = { true }, _ write: () throws(FileActionError) -> Result
+  ) throws(FileActionError) -> Result {
+    var pauses = pauses[...]
     while true {
       do throws(FileActionError) {
-        let before = try content(at: place)
-        guard let after = try body(before), after != before else { return nil }
-        guard after.count <= FilePlace.contentLimit else {
-          throw FileActionError.failed(.write, FileName(lastOf: path), SystemError(EFBIG))
-        }
-        return try change(
-          path, of: photo, isCompanion: isCompanion, .whole(before: before, after: after),
-          mode: Self.sidecarMode(for: photo))
-      } catch .changed where !pauses.isEmpty {
+        return try write()
+      } catch .changed where !pauses.isEmpty && isRetried() {
         usleep(pauses.removeFirst())
       }
     }
   }
 
   /// Delays between retries while another process is saving the file, in microseconds.
-  static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+  private static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 
   /// The mode of a new sidecar before the umask: the photo's (a link's target's), plus user access.
   static func sidecarMode(for photo: ByteString) -> mode_t {
