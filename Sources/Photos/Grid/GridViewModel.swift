@@ -192,9 +192,7 @@ package final class GridViewModel {
 
   /// Does nothing if the photo is not shown; a comparison keeps its photos.
   package func select(_ path: ByteString) {
-    guard viewer?.isComparing != true,
-      let entry = arranging.listing.entries.first(where: { $0.photo.path == path })
-    else { return }
+    guard viewer?.isComparing != true, let entry = facts.entries(at: [path]).first else { return }
     _ = select(entry.id)
   }
 

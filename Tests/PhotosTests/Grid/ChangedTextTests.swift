@@ -91,6 +91,19 @@ struct ChangedTextTests {
     #expect(isInParis)
   }
 
+  @Test func `the info panel shows texts of a photo that the index cannot read`() async {
+    var metadata = PhotoMetadata()
+    (metadata.title, metadata.keywords) = ("Lake", ["beach"])
+    var sidecar = PhotoDescription()
+    (sidecar.caption, sidecar.isPartial) = ("In winter", true)
+    store.describe(entry)
+    await texts.few.wasAsked(1)
+    texts.few.give(sidecar, to: 0)
+    await settleMainActor { store.withSidecar(metadata, of: entry).caption == "In winter" }
+    #expect(store.withSidecar(metadata, of: entry).title == "Lake")
+    #expect(store.withSidecar(metadata, of: entry).keywords == ["beach"])
+  }
+
   @Test func `texts that changed while all were being read are read again`() async {
     readAll()
     await texts.all.wasAsked(1)

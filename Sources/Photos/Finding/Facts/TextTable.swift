@@ -50,13 +50,15 @@ package struct TextTable: Sendable {
     let row = rows[id]
     rows[id] = Int32(rowCount)
     rowCount += 1
-    var words = keywords.list(inRow: row)
-    if case .keywords(let change) = change { words = change.applied(to: words) }
-    keywords.append(words)
-    people.append(people.list(inRow: row))
+    if case .keywords(let change) = change {
+      keywords.append(change.applied(to: keywords.list(inRow: row)))
+    } else {
+      keywords.append(row: row)
+    }
+    people.append(row: row)
     if case .title(let text) = change { titles.append(text) } else { titles.append(row: row) }
     if case .caption(let text) = change { captions.append(text) } else { captions.append(row: row) }
-    altTexts.append(altTexts.list(inRow: row))
+    altTexts.append(row: row)
     towns.append(row: row)
     positions.append(positions[Int(row)])
   }
@@ -324,6 +326,11 @@ private struct WordLists: Sendable {
 
   mutating func append(_ list: [String]) {
     for word in list { members.append(number(of: word)) }
+    ends.append(Int32(members.count))
+  }
+
+  mutating func append(row: Int32) {
+    members += places(ofRow: row).map { members[$0] }
     ends.append(Int32(members.count))
   }
 

@@ -136,18 +136,12 @@ package struct IndexedFactsReader: PhotoFactsReading {
   ) async -> TextTable {
     var texts = TextTable()
     for place in known.indices where known[place] != nil {
-      let description = noted[place]?.description
-      texts.set(
-        description, at: gazetteer?.town(at: description?.position), of: photos.id(at: place))
+      set(noted[place], over: nil, of: photos.id(at: place), in: &texts)
     }
     for (folder, places) in folders {
       let names = places.map { photos.name(at: $0) }
       texts = await records.index.addDescriptions(of: names, in: folder, to: texts) {
-        var description = noted[places[$1]]?.description ?? PhotoDescription()
-        description.fill(from: $2)
-        $0.set(
-          description, at: gazetteer?.town(at: description.position),
-          of: photos.id(at: places[$1]))
+        set(noted[places[$1]], over: $2, of: photos.id(at: places[$1]), in: &$0)
       }
     }
     return texts
@@ -161,13 +155,21 @@ package struct IndexedFactsReader: PhotoFactsReading {
   ) async -> TextTable? {
     var texts: TextTable?
     for (place, record) in zip(places, found) where record?.version != known[place]?.version {
-      var description = noted[place]?.description ?? PhotoDescription()
-      if let other = record?.description { description.fill(from: other) }
-      texts = texts ?? TextTable()
-      texts?.set(
-        description, at: gazetteer?.town(at: description.position), of: photos.id(at: place))
+      var table = texts.take() ?? TextTable()
+      set(noted[place], over: record?.description, of: photos.id(at: place), in: &table)
+      texts = table
     }
     return texts
+  }
+
+  /// Texts of a sidecar replace those of the photo.
+  private func set(
+    _ sidecar: PhotoRecord?, over photo: PhotoDescription?, of id: PhotoID,
+    in texts: inout TextTable
+  ) {
+    var description = sidecar?.description ?? PhotoDescription()
+    if let photo { description.fill(from: photo) }
+    texts.set(description, at: gazetteer?.town(at: description.position), of: id)
   }
 
   private func notes(

@@ -21,7 +21,9 @@ struct KnownTexts {
   func shown(_ metadata: PhotoMetadata, of id: PhotoID) -> PhotoMetadata {
     let known = read[id] ?? nil
     guard known != nil || pending[id] != nil else { return metadata }
-    let texts = applyChanges(of: id, to: known ?? PhotoDescription(metadata))
+    var description = known ?? PhotoDescription()
+    description.fill(from: PhotoDescription(metadata))
+    let texts = applyChanges(of: id, to: description)
     var metadata = metadata
     metadata.keywords = texts.keywords
     metadata.title = texts.title.flatMap(PhotoMetadata.text)
