@@ -111,8 +111,8 @@ package enum PhotoSource: Hashable, Sendable {
   case provided(ByteString)
   case list(ListPlace)
 
-  /// Parses an argument: `-` is standard input, `@NAME` a collection, `./-` a file of that name. Throws
-  /// `CatalogError.feed` for an invalid address.
+  /// Parses an argument: `-` is standard input, `@NAME` a collection, `./-` a file of that name.
+  /// Throws `CatalogError.feed` for an invalid address.
   package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
     guard !providers.contains(where: { $0.provides(argument) }) else {
       self = .provided(argument)

@@ -53,21 +53,21 @@ extension CollectionFolder {
       let (old, new) = isUndo ? (change.to, change.from) : (change.from, change.to)
       return (old.absolute(in: workingFolder), new.absolute(in: workingFolder))
     }
-    let paths = Dictionary(moved.lazy.filter { $0.1.isLine }) { $1 }
+    let paths = Dictionary(moved.lazy.filter { $0.1.isLine }.map { ($0, Optional($1)) }) { $1 }
     guard !paths.isEmpty else { return [] }
     return names().compactMap { name in
       do throws(FileActionError) {
         _ = try actions.rewrite(list(name), of: list(name)) { old in
           var list = CollectionList(old ?? [], in: self)
-          list.replace(paths.mapValues(Optional.some))
+          list.replace(paths)
           return list.isChanged ? list.bytes : nil
         }
         return nil
-      } catch {
+      } catch .noFile, .failed(_, _, SystemError(EFBIG)) {
         // A folder, a link or a large file is no collection that could be changed.
-        if case .noFile = error { return nil }
-        return error == .failed(.write, FileName(lastOf: list(name)), SystemError(EFBIG))
-          ? nil : error
+        return nil
+      } catch {
+        return error
       }
     }
   }

@@ -17,7 +17,7 @@ package struct SavedFilter: Hashable, Sendable {
 package struct CollectionFolder: Hashable, Sendable {
   package static let scheme = "collections"
   package static let root = ByteString("\(scheme):///")
-  /// The name of the list file has five bytes more.
+  /// In bytes, without the suffix of the list file.
   private static let nameLimit = 250
   private static let suffix = Array(".list".utf8)
 
@@ -68,7 +68,8 @@ package struct CollectionFolder: Hashable, Sendable {
   package func names() -> [ByteString] {
     DirectoryStream.names(at: path)
       .filter {
-        $0.bytes.count > Self.suffix.count && $0.bytes.suffix(5).elementsEqual(Self.suffix)
+        $0.bytes.count > Self.suffix.count
+          && $0.bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix)
       }
       .map { ByteString(Array($0.bytes.dropLast(Self.suffix.count))) }
       .filter(Self.isName).sorted { NaturalOrder.areInOrder($0, $1) }
