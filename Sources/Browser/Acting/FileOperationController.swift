@@ -62,6 +62,8 @@ final class FileOperationController {
 
   var isRunning: Bool { !waiting.isEmpty }
 
+  private var workingFolder: ByteString { ByteString(programs.settings.workingFolder) }
+
   func complete(_ command: Command, argument: String) {
     if [.collect, .collections].contains(command) {
       return completeCollection(argument, for: command)
@@ -250,10 +252,9 @@ final class FileOperationController {
       return .warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))")
     }
     var folder = ByteString(typed, home: home)
-    let workingFolder = programs.settings.workingFolder
     // Questions and messages have the whole path: the folder that is shown may be another.
-    if folder.bytes.first != UInt8(ascii: "/"), !workingFolder.isEmpty {
-      folder = ByteString(workingFolder).appending(folder)
+    if folder.bytes.first != UInt8(ascii: "/"), !workingFolder.bytes.isEmpty {
+      folder = workingFolder.appending(folder)
     }
     folders.note(typed)
     let action: PhotoAction =
@@ -303,9 +304,9 @@ final class FileOperationController {
     let verb = isAddition ? "added to" : "dropped from"
     return onFiles("cannot be \(verb) collections") { _, paths in
       if isAddition { collection = name }
-      let folder = ByteString(programs.settings.workingFolder)
       let change = CollectionChange(
-        paths.map { $0.absolute(in: folder) }, in: name, of: collections, isAddition: isAddition)
+        paths.map { $0.absolute(in: workingFolder) }, in: name, of: collections,
+        isAddition: isAddition)
       return perform([.collect(change)])
     }
   }
@@ -346,7 +347,7 @@ final class FileOperationController {
   }
 
   private func isElsewhere(_ step: ActionStep) -> Bool {
-    let workingFolder = ByteString(programs.settings.workingFolder)
+    let workingFolder = workingFolder
     let shown = Set(grid.listedDirectories.keys.map { $0.absoluteFolder(in: workingFolder) })
     let folders = step.folders.map { $0.absoluteFolder(in: workingFolder) }
     // The copies are usually elsewhere.
@@ -384,7 +385,7 @@ final class FileOperationController {
     let actions = usual.joining(pairs: grid.joinsPairs).checking(order.listed)
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
-    let workingFolder = ByteString(programs.settings.workingFolder)
+    let workingFolder = workingFolder
     let run = { @Sendable [journal, collections] in
       action.run(by: actions, journal, control, isMakingFolder: isMakingFolder) { step, isUndo in
         collections?.follow(step, isUndo: isUndo, in: workingFolder, by: usual) ?? []

@@ -29,8 +29,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   /// collections after a step, and returns its failures.
   func run(
     by actions: FileActions, _ journal: ActionJournal, _ control: ActionControl,
-    isMakingFolder: Bool = false,
-    follow: (ActionStep, _ isUndo: Bool) -> [FileActionError] = { _, _ in [] }
+    isMakingFolder: Bool, follow: (ActionStep, _ isUndo: Bool) -> [FileActionError]
   ) -> ActionAnswer {
     var journal = journal
     if let folder, actions.isMissing(folder) {

@@ -202,7 +202,8 @@ nonisolated extension GridLayer {
       return layer.act({ isForAll ? "Rename \($0)" : nil }) { layer.acting.rename(to: text) }
     },
     Entry(
-      .collect, "a", help: "add the marked photos, else this one, to a collection; then again to it"
+      .collect, "a",
+      help: "add the marked photos, else this one, to a collection, the same as last time"
     ).returns { layer in layer.act({ "Add \($0) to a collection" }) { layer.acting.collect() } }
       .taking { layer, name in
         layer.act({ "Add \($0) to @\(name)" }) { layer.acting.collect(in: name) }
