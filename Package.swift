@@ -134,7 +134,8 @@ let package = Package(
     target(
       "DecoderKit",
       [
-        "Base", "CJPEGPart", "CLcms2", "CMallocWatch", "CSandbox", "CSpng", "CTurboJPEG", "CZlib",
+        "CArchive", "Base", "CJPEGPart", "CLcms2", "CMallocWatch", "CSandbox", "CSpng",
+        "CTurboJPEG", "CZlib",
         "DecoderProtocol", "Imaging",
       ]),
     target("DecoderProtocol", ["Base", "Imaging"]),
@@ -147,6 +148,7 @@ let package = Package(
     shim("CCrypto"),
     shim("CCurl", ["CCrypto"]),
     shim("CLinux"),
+    shim("CArchive"),
     shim("CIDN2"),
     shim("CJPEGEncoder"),
     shim("CJPEGPart", linking: ["jpeg"]),

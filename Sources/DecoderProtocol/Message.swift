@@ -4,6 +4,7 @@ import Imaging
 enum MessageKind: UInt8 {
   case ready = 1, request = 2, answer = 3, end = 4, size = 5, metadataRequest = 6, metadata = 7
   case framesRequest = 8, movingStart = 9, frame = 10, framesEnd = 11
+  case archiveRequest = 12, archiveMember = 13, archiveContent = 14, archiveEnd = 15
 
   /// Two letters, the version and the kind; other versions are rejected, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }

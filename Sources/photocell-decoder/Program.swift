@@ -18,7 +18,9 @@ struct FastWork: PictureWork {
 
   private let decoder: PictureDecoder
 
-  static func prepare() {}
+  static func prepare() {
+    if CommandLine.arguments.contains("--archives") { ArchiveAnswer.loadLibrary() }
+  }
 
   static var samples: [[UInt8]] { SamplePictures.all }
 

@@ -37,6 +37,8 @@ enum DecoderChild<Work: PictureWork> {
     case .frames(let request):
       var picture = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)
       play(&picture, for: request, over: channel)
+    case .archive(let request):
+      ArchiveAnswer { writeAll($0, to: Self.answer) == nil }.write(request.task, of: file.number)
     case .metadata: break
     }
     _exit(0)

@@ -103,6 +103,7 @@ struct DecoderOrder: ~Copyable {
     case picture(RequestMessage)
     case frames(FramesRequest)
     case metadata(MetadataRequest)
+    case archive(ArchiveRequest)
 
     init?(parsing bytes: [UInt8]) {
       if let request = MetadataRequest(parsing: bytes) {
@@ -111,6 +112,8 @@ struct DecoderOrder: ~Copyable {
         self = .picture(request)
       } else if let request = FramesRequest(parsing: bytes) {
         self = .frames(request)
+      } else if let request = ArchiveRequest(parsing: bytes) {
+        self = .archive(request)
       } else {
         return nil
       }

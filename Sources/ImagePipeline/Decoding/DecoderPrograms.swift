@@ -38,12 +38,18 @@ extension DecoderPrograms {
 extension DecoderRole {
   fileprivate var programName: String {
     switch self {
-    case .fast: "photocell-decoder"
+    case .fast, .archive: "photocell-decoder"
     case .vips, .drawing: "photocell-decoder-vips"
     }
   }
 
-  fileprivate var arguments: [String] { self == .drawing ? ["--drawings"] : [] }
+  fileprivate var arguments: [String] {
+    switch self {
+    case .fast, .vips: []
+    case .drawing: ["--drawings"]
+    case .archive: ["--archives"]
+    }
+  }
 }
 
 package struct DecoderStatus: Hashable, Sendable {

@@ -63,6 +63,8 @@ package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
   case vips
   /// SVG, by the same program with the fonts open that its text needs: opening them takes 18 ms.
   case drawing
+  /// No images: lists archives and reads their members, by the fast program with libarchive loaded.
+  case archive
 }
 
 extension PictureFormat {

@@ -1,0 +1,72 @@
+import CArchive
+import DecoderProtocol
+import Glibc
+import Imaging
+
+/// The answer to an `ArchiveRequest`, made in a sandboxed child with libarchive.
+package struct ArchiveAnswer {
+  /// Headers read; more are not searched for photos.
+  private static let headerLimit = 1_000_000
+
+  /// Takes the bytes of a record; returns false if nobody reads them.
+  let send: ([UInt8]) -> Bool
+
+  /// Call before the sandbox is entered, as it opens files.
+  package static func loadLibrary() {
+    _ = carchive_load()
+  }
+
+  func write(_ task: ArchiveRequest.Task, of descriptor: Int32) {
+    let end = end(task, descriptor)
+    _ = send(ArchiveRecord.end(end).bytes)
+  }
+
+  private func end(_ task: ArchiveRequest.Task, _ descriptor: Int32) -> ArchiveEnd {
+    guard carchive_load() else { return .noLibrary }
+    guard let archive = unsafe carchive_open(descriptor) else { return .notAnArchive }
+    defer { unsafe carchive_close(archive) }
+    var (member, index) = unsafe (carchive_member(), 0)
+    while true {
+      switch unsafe carchive_next(archive, &member) {
+      case Int32(carchive_done): break
+      case Int32(carchive_end): return task == .list ? .whole : .noSuchMember
+      default: return index == 0 ? .notAnArchive : .damaged
+      }
+      switch task {
+      case .list:
+        guard index < Self.headerLimit else { return .tooMany }
+        if let photo = unsafe photo(member, at: index), !send(ArchiveRecord.member(photo).bytes) {
+          return .whole
+        }
+      case .read(index): return unsafe content(of: member, in: archive)
+      case .read: break
+      }
+      index += 1
+    }
+  }
+
+  @unsafe
+  private func photo(_ member: carchive_member, at index: Int) -> ArchiveMember? {
+    guard unsafe member.is_file, let name = unsafe member.name else { return nil }
+    let found = ArchiveMember(
+      index: index, name: unsafe Array(UnsafeRawBufferPointer(start: name, count: strlen(name))),
+      byteCount: unsafe member.size < 0 ? nil : Int(member.size),
+      modified: unsafe Int(member.modified))
+    return found.flatMap { PictureFormat(fileName: $0.path) == nil ? nil : $0 }
+  }
+
+  @unsafe
+  private func content(of member: carchive_member, in archive: OpaquePointer) -> ArchiveEnd {
+    guard unsafe !member.is_encrypted else { return .encrypted }
+    guard unsafe member.size <= ArchiveMember.sizeLimit else { return .tooLarge }
+    var piece = [UInt8](repeating: 0, count: ArchiveRecord.pieceLimit)
+    var count = 0
+    while true {
+      let length = unsafe carchive_read(archive, &piece, piece.count)
+      guard length > 0 else { return length == 0 ? .whole : .damaged }
+      count += length
+      guard count <= ArchiveMember.sizeLimit else { return .tooLarge }
+      guard send(ArchiveRecord.content(Array(piece[..<length])).bytes) else { return .whole }
+    }
+  }
+}
