@@ -41,6 +41,7 @@ package final class HTTPClient: Sendable {
   package func load(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
+    if let local = try await localResponse(to: request) { return local }
     var route = Route(request)
     while true {
       var answer = try await answer(hop(for: route.request), onProgress)
@@ -49,6 +50,19 @@ package final class HTTPClient: Sendable {
       guard answer.isRedirect else { return answer }
       try route.follow(answer, isSigned: access.signature(for: route.request.address) != nil)
     }
+  }
+
+  /// A local origin is never asked on behalf of a public host.
+  private func localResponse(
+    to request: HTTPRequest
+  ) async throws(NetworkError) -> HTTPResponse? {
+    guard request.mayReachPrivateNetworks,
+      let origin = exchange.configuration.localOrigins.first(where: {
+        $0.host == request.address.origin.host
+      })
+    else { return nil }
+    let bytes = try await origin.content(at: request.address)
+    return HTTPResponse(local: bytes, at: request.address)
   }
 
   /// Closes all circuit breakers too, for when the user knows that the network is back.
@@ -127,6 +141,15 @@ package final class HTTPClient: Sendable {
   }
 }
 
+/// Serves a host without the network or a cache.
+package protocol LocalOrigin: Sendable {
+  /// A name that no server can have.
+  var host: String { get }
+
+  /// Throws `NetworkError.badAddress` or `.local`.
+  func content(at address: WebAddress) async throws(NetworkError) -> [UInt8]
+}
+
 package struct HTTPConfiguration: Sendable {
   package var timeouts: HTTPTimeouts
   /// Called once before the first request, and may block.
@@ -135,6 +158,7 @@ package struct HTTPConfiguration: Sendable {
   package var trust: TLSOptions
   package var addressRule: AddressRule
   package var isOffline: Bool
+  package var localOrigins: [any LocalOrigin] = []
 
   package init(
     timeouts: HTTPTimeouts = .standard,

@@ -24,6 +24,17 @@ package struct HTTPResponse: Sendable {
   }
 }
 
+extension HTTPResponse {
+  /// Of a `LocalOrigin`.
+  init(local bytes: [UInt8], at address: WebAddress) {
+    stored = StoredResponse(
+      key: CacheKey(text: address.text), status: 200, headers: HTTPHeaders(),
+      selection: Selection(lines: []), requestedAt: 0, receivedAt: 0, isPeerPrivate: true,
+      body: .bytes(bytes))
+    (self.address, origin) = (address, .memory)
+  }
+}
+
 package struct HTTPProgress: Hashable, Sendable {
   package let received: Int
   /// Bytes of the whole body; nil if unknown or decompressed.

@@ -21,6 +21,8 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// libcurl is too old for the required security options.
   case libraryTooOld
   case libraryUnsafe, namesLibraryMissing, cancelled
+  /// From a `LocalOrigin`; trusted text.
+  case local(String)
 
   /// A short lower-case sentence for a cell or the shell, without untrusted text.
   package var description: String {
@@ -54,6 +56,7 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     case .libraryUnsafe: "libcurl refuses a safety setting"
     case .namesLibraryMissing: "host names beyond ASCII need libidn2"
     case .cancelled: "cancelled"
+    case .local(let reason): reason
     }
   }
 
