@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Catalogs
 import HTTP
 import Storage
 
@@ -93,11 +94,11 @@ struct WebAccess {
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     responses = Storage.responses(budget: budget, onNotice: onNotice)
-    client = HTTPClient(
-      configuration: HTTPConfiguration(
-        access: access(), proxies: ProxyVariables(environment: Storage.variable),
-        trust: TLSOptions(environment: Storage.variable), isOffline: isOffline),
-      cache: responses, log: log)
+    var configuration = HTTPConfiguration(
+      access: access(), proxies: ProxyVariables(environment: Storage.variable),
+      trust: TLSOptions(environment: Storage.variable), isOffline: isOffline)
+    configuration.localOrigins = [ArchiveOrigin(Composition.archives)]
+    client = HTTPClient(configuration: configuration, cache: responses, log: log)
     self.budget = budget
     self.isOffline = isOffline
   }

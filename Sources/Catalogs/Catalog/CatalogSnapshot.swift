@@ -116,16 +116,18 @@ package struct Subfolder: Hashable, Sendable {
   package let id: PhotoID
   package let name, path: ByteString
 
+  /// The name of an archive may end with a slash.
   package init(_ name: ByteString, in folder: ByteString) {
-    (id, self.name, path) = (PhotoID(), name, folder.subfolder(name))
+    self.name = ByteString(name.bytes.withoutSlashes)
+    (id, path) = (PhotoID(), folder.subfolder(name))
   }
 }
 
 extension [Subfolder] {
   init(_ names: [ByteString], in folder: ByteString, after old: [Subfolder] = []) {
-    let known = Dictionary(old.lazy.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(old.lazy.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     self = names.sorted { NaturalOrder.areInOrder($0, $1) }
-      .map { known[$0] ?? Subfolder($0, in: folder) }
+      .map { known[folder.subfolder($0)] ?? Subfolder($0, in: folder) }
   }
 }
 
@@ -165,7 +167,7 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     try rethrowing(as: { CatalogError.feed(.address($0)) }, body)
   }
 
-  init(_ error: SystemError) {
+  package init(_ error: SystemError) {
     switch error.number {
     case ENOENT, ENOTDIR: self = .notFound
     case ELOOP: self = .linkLoop

@@ -55,6 +55,10 @@ package protocol CatalogProvider: Sendable {
   /// The URL scheme in lower case, without `://`.
   var scheme: String { get }
 
+  /// The address of a local path that it lists instead of the folder reader, by its name alone; nil
+  /// for all others.
+  func address(of path: ByteString) -> ByteString?
+
   /// May read the user's files. Throws `CatalogError.provider` for invalid or missing settings.
   func access(for address: ByteString) throws(CatalogError) -> ServerAccess
 
@@ -69,6 +73,8 @@ extension CatalogProvider {
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     ServerAccess()
   }
+
+  package func address(of path: ByteString) -> ByteString? { nil }
 
   package func provides(_ argument: ByteString) -> Bool {
     let prefix = "\(scheme)://".utf8

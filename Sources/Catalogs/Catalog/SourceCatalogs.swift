@@ -34,7 +34,16 @@ package struct SourceCatalogs: Sendable {
   package func catalog(
     ofFolder folder: ByteString, isGlance: Bool = false, demand: CatalogDemand
   ) -> any PhotoCatalog {
-    provided(folder, isAlone: !isGlance, demand: demand)
+    provided(address(of: folder) ?? folder, isAlone: !isGlance, demand: demand)
+  }
+
+  /// Whether a provider lists a folder, given as a path prefix; else the folder reader does.
+  package func isProvided(_ folder: ByteString) -> Bool {
+    folder.isAddressOfFolder || folder.bytes.count > 2 && address(of: folder) != nil
+  }
+
+  private func address(of path: ByteString) -> ByteString? {
+    providers.lazy.compactMap { $0.address(of: path) }.first
   }
 
   /// Groups adjacent sources for one catalog: a thousand files are not a thousand catalogs.
@@ -120,6 +129,10 @@ package enum PhotoSource: Hashable, Sendable {
     }
     if let collection = CollectionFolder.address(ofArgument: argument) {
       self = .provided(collection)
+      return
+    }
+    if let address = providers.lazy.compactMap({ $0.address(of: argument) }).first {
+      self = .provided(address)
       return
     }
     guard argument != ByteString("-") else {

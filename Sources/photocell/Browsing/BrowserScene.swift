@@ -280,12 +280,12 @@ extension BrowserScene {
     let opening = FolderOpening(
       workingFolder: ByteString(Storage.workingFolder), store: browsed.places,
       recursiveCatalog: { folder in
-        guard !folder.isAddressOfFolder else { return nil }
+        guard !served.isProvided(folder) else { return nil }
         return FolderCatalog(
           folder: folder, isRecursive: true, following: following, demand: demand)
       }
     ) { folder in
-      folder.isAddressOfFolder
+      served.isProvided(folder)
         ? served.catalog(ofFolder: folder, demand: demand)
         : FolderCatalog(folder: folder, following: following, demand: demand)
     }

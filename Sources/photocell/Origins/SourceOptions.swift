@@ -147,7 +147,12 @@ struct ProviderOptions: ParsableArguments {
       + WebDAVProvider.all(isRecursive: isRecursive, variable: Storage.variable)
       + ImmichProvider.all { [file = immichKey?.path] () throws(CatalogError) in
         try Self.immichKey(in: file)
-      } + [SFTPProvider(), CollectionsProvider(Storage.collections)]
+      } + [
+        SFTPProvider(), CollectionsProvider(Storage.collections),
+        ArchiveProvider(
+          Composition.archives, workingFolder: ByteString(Storage.workingFolder),
+          isRecursive: isRecursive),
+      ]
   }
 
   private static func immichKey(in file: ByteString?) throws(CatalogError) -> String? {

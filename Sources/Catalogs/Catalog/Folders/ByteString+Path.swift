@@ -50,6 +50,7 @@ extension ByteString {
 
   /// The parent and the last component; nil for a root, also of a server, and after `.` or `..`.
   package var parentFolder: (path: ByteString, name: ByteString)? {
+    if let archive = ArchiveAddress(self) { return archive.parent }
     if let addressRootLength, bytes.count <= addressRootLength { return nil }
     let slash = UInt8(ascii: "/")
     let trimmed = bytes.withoutSlashes
@@ -87,7 +88,7 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Collections are written as `@NAME`.
+  /// Collections are written as `@NAME`, archives as folders.
   package init(folder: ByteString, home: ByteString?) {
     let bytes = folder.bytes
     let root = CollectionFolder.root.bytes
@@ -96,7 +97,9 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
         ByteString([UInt8(ascii: "@")] + bytes.dropFirst(root.count).withoutSlashes), home: nil)
       return
     }
-    self.init(bytes.count > 1 ? ByteString(Array(bytes.dropLast())) : folder, home: home)
+    let path = ArchiveAddress(folder)?.path ?? folder
+    self.init(
+      path.bytes.count > 1 ? ByteString(Array(path.bytes.dropLast())) : path, home: home)
   }
 
   /// The path quoted for a shell; nil if it is not plain text or would be parsed as an option.

@@ -209,7 +209,7 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   package var changes: (any FolderChangeWatching)? { others.changes }
 
   package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
-    guard path.isAddressOfFolder else { return try await others.preview(of: path) }
+    guard catalogs.isProvided(path) else { return try await others.preview(of: path) }
     let catalog = catalogs.catalog(ofFolder: path, isGlance: true, demand: CatalogDemand(0))
     for await snapshot in catalog.snapshots() where snapshot.isComplete {
       if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {

@@ -65,6 +65,8 @@ struct FolderReader {
       let photo = Photo(folder: path, name: entry.name)
       if entry.kind == .link { links.insert(photo) }
       return .photo(photo)
+    case .file where ArchiveName.matches(entry.name.bytes):
+      return .subfolder(ArchiveAddress.folderName(of: entry.name))
     case .folder:
       if isRecursive { subfolders.append(entry.name) }
       if entry.kind == .link { linkedFolders.insert(entry.name) }
@@ -91,6 +93,7 @@ enum FolderEvent: Hashable {
   /// The events up to `folderEnd` belong to this folder.
   case folderBegin(ByteString)
   case photo(Photo)
+  /// Or an archive, with a slash at the end.
   case subfolder(ByteString)
   case other
   /// A folder that had been read already.

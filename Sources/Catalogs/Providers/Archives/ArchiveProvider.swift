@@ -1,0 +1,223 @@
+package import Base
+package import HTTP
+package import Imaging
+import Synchronization
+
+/// Lists archives and reads files in them; callable from any task.
+package protocol ArchiveReading: Sendable {
+  /// The photos, and how the reading ended. Throws if the file cannot be read at all.
+  func members(
+    ofArchive path: ByteString
+  ) async throws(CatalogError) -> (members: [ArchiveMember], version: UInt64, end: ArchiveEnd)
+
+  /// Throws if the archive is not the version that was listed.
+  func content(
+    ofMember index: Int, inArchive path: ByteString, version: UInt64
+  ) async throws(CatalogError) -> [UInt8]
+}
+
+/// A folder of an archive: `archive:///home/ann/holiday.zip//inner/`. Two slashes end the path of the
+/// file, also in the path of an archive in a local folder: `Pictures/holiday.zip//`.
+package struct ArchiveAddress: Hashable, Sendable {
+  package static let scheme = "archive"
+  private static let start = Array("\(scheme)://".utf8)
+  private static let slash = UInt8(ascii: "/")
+
+  /// Absolute path of the file.
+  package let archive: ByteString
+  /// Empty, or with a slash at the end.
+  package let folder: [UInt8]
+
+  /// `path` is absolute.
+  package init(archive path: ByteString) {
+    (archive, folder) = (path, [])
+  }
+
+  package init?(_ address: ByteString) {
+    guard address.bytes.starts(with: Self.start) else { return nil }
+    let path = address.bytes.dropFirst(Self.start.count)
+    guard path.first == Self.slash,
+      let border = path.indices.dropLast().first(where: {
+        path[$0] == Self.slash && path[$0 + 1] == Self.slash
+      }), border > path.startIndex
+    else { return nil }
+    archive = ByteString(path[..<border])
+    let rest = path[(border + 2)...].split(separator: Self.slash)
+    folder = rest.flatMap { $0 + [Self.slash] }
+  }
+
+  /// The archive at a path prefix in a local folder; nil for a folder.
+  package init?(folder: ByteString, in workingFolder: ByteString) {
+    let border = [Self.slash, Self.slash]
+    guard folder.bytes.count > 2, folder.bytes.suffix(2).elementsEqual(border),
+      !folder.isAddressOfFolder
+    else { return nil }
+    self.init(archive: folder.absolute(in: workingFolder))
+  }
+
+  /// As `Subfolder` takes it.
+  static func folderName(of name: ByteString) -> ByteString {
+    ByteString(name.bytes + [slash])
+  }
+
+  /// With a slash at the end.
+  package var address: ByteString {
+    ByteString(Self.start + archive.bytes + [Self.slash, Self.slash] + folder)
+  }
+
+  /// As a path, for people: `/home/ann/holiday.zip/inner/`.
+  package var path: ByteString { ByteString(archive.bytes + [Self.slash] + folder) }
+
+  /// The folder that contains it, which is local for the archive itself.
+  var parent: (path: ByteString, name: ByteString) {
+    let path = path.bytes.dropLast()
+    let start = path.lastIndex(of: Self.slash).map { $0 + 1 } ?? path.startIndex
+    let name = ByteString(path[start...])
+    guard !folder.isEmpty else { return (ByteString(path[..<start]), name) }
+    let above = ByteString(address.bytes.dropLast(name.bytes.count + 1))
+    return (above, name)
+  }
+}
+
+/// Archives as folders. Their photos are loaded through the HTTP client, which takes them from
+/// `ArchiveOrigin`: like photos on servers they can be shown and copied, but not changed.
+package struct ArchiveProvider: CatalogProvider {
+  private let reader: any ArchiveReading
+  private let workingFolder: ByteString
+  private let isRecursive: Bool
+
+  /// `workingFolder` is absolute.
+  package init(
+    _ reader: any ArchiveReading, workingFolder: ByteString, isRecursive: Bool = false
+  ) {
+    (self.reader, self.workingFolder, self.isRecursive) = (reader, workingFolder, isRecursive)
+  }
+
+  package var scheme: String { ArchiveAddress.scheme }
+
+  package func catalog(
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    guard let address = ArchiveAddress(address) else { throw .notFound }
+    return ArchiveFolder(
+      address: address, reader: reader, isRecursive: isRecursive, demand: demand)
+  }
+
+  package func address(of argument: ByteString) -> ByteString? {
+    if let archive = ArchiveAddress(folder: argument, in: workingFolder) { return archive.address }
+    guard ArchiveName.matches(argument.bytes), !argument.isAddressOfFolder else { return nil }
+    return ArchiveAddress(archive: argument.absolute(in: workingFolder)).address
+  }
+}
+
+/// Read again at a retry, when entries keep their ids.
+private final class ArchiveFolder: PhotoCatalog {
+  private let address: ArchiveAddress
+  private let reader: any ArchiveReading
+  private let isRecursive: Bool
+  private let demand: CatalogDemand
+  private let known = Mutex<(photos: [Photo: CatalogEntry], folders: [Subfolder])>(([:], []))
+
+  init(
+    address: ArchiveAddress, reader: any ArchiveReading, isRecursive: Bool, demand: CatalogDemand
+  ) {
+    (self.address, self.reader) = (address, reader)
+    (self.isRecursive, self.demand) = (isRecursive, demand)
+  }
+
+  func snapshots() -> AsyncStream<CatalogSnapshot> {
+    SnapshotStream.start { [self] stream in
+      while !stream.isGone {
+        let count = demand.retryCount
+        stream.receive(await read())
+        await demand.waitForRetry(after: count)
+      }
+    }
+  }
+
+  private func read() async -> CatalogSnapshot {
+    var snapshot = CatalogSnapshot()
+    snapshot.place = address.address
+    do throws(CatalogError) {
+      let (members, version, end) = try await reader.members(ofArchive: address.archive)
+      add(members, version, to: &snapshot)
+      if end != .whole { snapshot.notices = [notice("\(end)", isFailure: members.isEmpty)] }
+    } catch {
+      snapshot.notices = [notice("\(error)", isFailure: true)]
+    }
+    return snapshot
+  }
+
+  private func notice(_ problem: String, isFailure: Bool) -> CatalogNotice {
+    CatalogNotice(
+      source: address.archive.lossyText, problem: problem, isFailure: isFailure)
+  }
+
+  private func add(
+    _ members: [ArchiveMember], _ version: UInt64, to snapshot: inout CatalogSnapshot
+  ) {
+    var folders: Set<ByteString> = []
+    var photos: [Photo] = []
+    for member in members where member.path.starts(with: address.folder) {
+      let name = member.path.dropFirst(address.folder.count)
+      guard name.first != UInt8(ascii: ".") else { continue }
+      if !isRecursive, let slash = name.firstIndex(of: UInt8(ascii: "/")) {
+        folders.insert(ByteString(name[..<slash]))
+      } else if let photo = photo(member, version) {
+        photos.append(photo)
+      }
+    }
+    known.withLock { known in
+      snapshot.folders = [Subfolder](Array(folders), in: address.address, after: known.folders)
+      known.folders = snapshot.folders
+      snapshot.entries = photos.map { known.photos[$0] ?? CatalogEntry($0) }
+      known.photos = Dictionary(
+        snapshot.entries.map { ($0.photo, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  private func photo(_ member: ArchiveMember, _ version: UInt64) -> Photo? {
+    guard let url = ArchiveOrigin.url(of: member.index, in: address.archive, version: version)
+    else { return nil }
+    var file = ServedFile(
+      place: ByteString(address.archive.bytes + [UInt8(ascii: "/")] + member.path))
+    (file.byteCount, file.modified) = (member.byteCount, member.modified)
+    file.entityTag = String(version, radix: 16)
+    return Photo(ServedPhoto.entry(file, at: [Rendition(address: url)]))
+  }
+}
+
+/// Serves the members of archives to the HTTP client, below a host that cannot exist (RFC 2606).
+package struct ArchiveOrigin: LocalOrigin {
+  package static let host = "archive.invalid"
+  private static let root = try? WebURL("http://\(host)/".utf8)
+
+  private let reader: any ArchiveReading
+
+  package init(_ reader: any ArchiveReading) {
+    self.reader = reader
+  }
+
+  package var host: String { Self.host }
+
+  /// `/VERSION/INDEX/PATH`; nil if the path is too long for an address.
+  static func url(of index: Int, in archive: ByteString, version: UInt64) -> WebURL? {
+    try? root?.below(Array("\(String(version, radix: 16))/\(index)".utf8) + archive.bytes)
+  }
+
+  package func content(at address: WebAddress) async throws(NetworkError) -> [UInt8] {
+    let path = address.text.utf8.dropFirst("http://\(host)/".utf8.count)
+    let parts = path.split(separator: UInt8(ascii: "/"), maxSplits: 2)
+    guard parts.count == 3,
+      let version = UInt64(String(decoding: parts[0], as: UTF8.self), radix: 16),
+      let index = Int(String(decoding: parts[1], as: UTF8.self)),
+      let archive = PercentEncoding.strictlyDecoded(Array(parts[2]))
+    else { throw .badAddress }
+    do throws(CatalogError) {
+      return try await reader.content(
+        ofMember: index, inArchive: ByteString([UInt8(ascii: "/")] + archive), version: version)
+    } catch {
+      throw .local("\(error)")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import Base
+package import Catalogs
+import DecoderProtocol
+import Glibc
+package import Imaging
+
+/// Lists and reads archives in sandboxed decoders; nothing is written to the disk.
+package struct ArchiveReader: ArchiveReading {
+  private let client: DecoderClient
+
+  package init(_ client: DecoderClient) {
+    self.client = client
+  }
+
+  package func members(
+    ofArchive path: ByteString
+  ) async throws(CatalogError) -> (members: [ArchiveMember], version: UInt64, end: ArchiveEnd) {
+    let (answer, version) = try await answer(to: .list, of: path, version: nil)
+    return (answer.members, version, answer.end ?? .damaged)
+  }
+
+  package func content(
+    ofMember index: Int, inArchive path: ByteString, version: UInt64
+  ) async throws(CatalogError) -> [UInt8] {
+    let (answer, _) = try await answer(to: .read(index), of: path, version: version)
+    guard answer.end == .whole else { throw .provider("\(answer.end ?? .damaged)") }
+    return answer.content
+  }
+
+  /// With a version, throws if the file has another one. Cancellation kills the child.
+  private func answer(
+    to task: ArchiveRequest.Task, of path: ByteString, version: UInt64?
+  ) async throws(CatalogError) -> (ArchiveParser, version: UInt64) {
+    let result: Result<(ArchiveParser, UInt64), CatalogError>
+    do throws(DecodingError) {
+      result = try await client.queue.run {
+        [self] (cancellation) throws(DecodingError) -> Result<
+          (ArchiveParser, UInt64), CatalogError
+        > in
+        let file: OpenArchive
+        do throws(CatalogError) {
+          file = try OpenArchive(path)
+        } catch {
+          return .failure(error)
+        }
+        guard file.version == version ?? file.version else {
+          return .failure(.provider("the archive has changed"))
+        }
+        return .success((try ask(task, of: file.number, unless: cancellation), file.version))
+      }
+    } catch {
+      throw .provider("\(error)")
+    }
+    return try result.get()
+  }
+
+  private func ask(
+    _ task: ArchiveRequest.Task, of file: Int32, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> ArchiveParser {
+    let permit = try client.permits.acquire(unless: cancellation)
+    defer { withExtendedLifetime(permit) {} }
+    return try client.call(.archive, unless: cancellation) {
+      process throws(DecodingError) -> ArchiveParser? in
+      var call = try DecoderCall(
+        ArchiveRequest(task).bytes, files: [file], to: process, parser: ArchiveParser(task),
+        limit: client.limit)
+      switch call.finish(unless: cancellation.number) {
+      case .decoderDied: return nil
+      case .reported(_, abandoned: let reason?): throw reason
+      // What came before a crash or a limit is shown.
+      case .reported: return call.parser
+      }
+    }
+  }
+}
+
+private final class OpenArchive {
+  private let file: Descriptor
+  /// A hash of the file's version.
+  let version: UInt64
+
+  /// Does not wait for a FIFO.
+  init(_ path: ByteString) throws(CatalogError) {
+    guard let file = LongPath.open(path.bytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
+      throw CatalogError(SystemError.last)
+    }
+    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else { throw .special }
+    let facts = FileVersion(status)
+    version =
+      Array(
+        "\(facts.modified.exactText) \(facts.changed.exactText) \(facts.inode) \(facts.byteCount)"
+          .utf8
+      ).stableHash
+    self.file = file
+  }
+
+  var number: Int32 { file.number }
+}
+
+/// Records of an untrusted decoder, within the limits of `ArchiveMember`.
+private struct ArchiveParser: AnswerParser {
+  private static let readByteCount = 256 << 10
+  /// Of all names, in bytes.
+  private static let nameLimit = 16 << 20
+
+  let allowance = DecodingAllowance.base
+  private(set) var partCount = 0
+  private(set) var members: [ArchiveMember] = []
+  private(set) var content: [UInt8] = []
+  private(set) var end: ArchiveEnd?
+  private let isListing: Bool
+  private var nameByteCount = 0
+  private var received: [UInt8] = []
+
+  init(_ task: ArchiveRequest.Task) {
+    isListing = task == .list
+  }
+
+  mutating func read(from socket: Int32) -> AnswerProgress {
+    while true {
+      let count = received.receive(Self.readByteCount, from: socket)
+      if count <= 0 {
+        guard let progress = AnswerProgress(received: count) else { continue }
+        return progress
+      }
+      guard takeRecords() else { return .invalid }
+    }
+  }
+
+  /// False if a record is invalid or not what was requested.
+  private mutating func takeRecords() -> Bool {
+    var rest = received[...]
+    while rest.count >= ArchiveRecord.frontByteCount {
+      guard end == nil,
+        let count = ArchiveRecord.byteCount(after: rest.prefix(ArchiveRecord.frontByteCount))
+      else { return false }
+      let whole = ArchiveRecord.frontByteCount + count
+      guard rest.count >= whole else { break }
+      guard let record = ArchiveRecord(parsing: rest.prefix(whole)), take(record) else {
+        return false
+      }
+      rest = rest.dropFirst(whole)
+    }
+    received.removeFirst(received.count - rest.count)
+    return true
+  }
+
+  private mutating func take(_ record: ArchiveRecord) -> Bool {
+    partCount += 1
+    switch record {
+    case .member(let member):
+      nameByteCount += member.path.count
+      guard isListing, member.index > members.last?.index ?? -1,
+        members.count < ArchiveMember.countLimit, nameByteCount <= Self.nameLimit
+      else { return false }
+      members.append(member)
+    case .content(let bytes):
+      guard !isListing, content.count + bytes.count <= ArchiveMember.sizeLimit else { return false }
+      content += bytes
+    case .end(let end): self.end = end
+    }
+    return true
+  }
+}
