@@ -1,5 +1,4 @@
 package import Base
-internal import Glibc
 internal import Synchronization
 
 /// The photo that was last selected in each folder, in a private file; callable from any thread.
@@ -60,29 +59,16 @@ package final class PlaceStore: Sendable {
       let places: [Place] =
         new.compactMap { place in place.value.map { (folder: place.key, name: $0) } } + old
       _ = DraftName.removeAbandoned(directory.names().map { ByteString("\(folder)/\($0)") })
-      Self.write(places.prefix(Self.limit), to: directory)
-    }
-  }
-
-  private static func write(_ places: ArraySlice<Place>, to directory: PrivateDirectory) {
-    let draft = DraftName.unused().lossyText
-    let file = Descriptor(taking: directory.create(draft))
-    DraftName.lock(file)
-    let bytes = header + places.flatMap { $0.folder.bytes + [0] + $0.name.bytes + [0] }
-    guard file.number >= 0, writeAll(bytes, to: file.number) == nil,
-      directory.move(draft, to: directory, as: fileName) == 0
-    else {
-      directory.remove(draft)
-      return
+      directory.replace(
+        Self.fileName,
+        by: Self.header
+          + places.prefix(Self.limit).flatMap { $0.folder.bytes + [0] + $0.name.bytes + [0] })
     }
   }
 
   /// Newest first; empty if the file is missing, foreign or damaged.
   private static func read(_ directory: PrivateDirectory) -> [Place] {
-    let file = Descriptor(taking: directory.open(fileName))
-    var bytes: [UInt8] = []
-    guard file.number >= 0, let status = file.status, status.st_uid == geteuid(),
-      status.st_size <= maxByteCount, file.read(status.st_size, at: 0, into: &bytes) == 0,
+    guard let bytes = directory.content(of: fileName, byteLimit: maxByteCount),
       bytes.starts(with: header), bytes.last == 0
     else { return [] }
     let fields = bytes.dropFirst(header.count).dropLast().split(

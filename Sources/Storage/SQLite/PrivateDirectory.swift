@@ -88,6 +88,29 @@ package final class PrivateDirectory: Sendable {
     unsafe fchmodat(descriptor.number, name, 0o600, AT_SYMLINK_NOFOLLOW)
   }
 
+  /// The content of a file; nil if it is missing, foreign or larger than `byteLimit`.
+  package func content(of name: String, byteLimit: Int) -> [UInt8]? {
+    let file = Descriptor(taking: open(name))
+    var bytes: [UInt8] = []
+    guard file.number >= 0, let status = file.status, status.st_uid == geteuid(),
+      status.st_size <= byteLimit, file.read(status.st_size, at: 0, into: &bytes) == 0
+    else { return nil }
+    return bytes
+  }
+
+  /// Replaces a file atomically; the old one is kept on failure.
+  package func replace(_ name: String, by bytes: [UInt8]) {
+    let draft = DraftName.unused().lossyText
+    let file = Descriptor(taking: create(draft))
+    DraftName.lock(file)
+    guard file.number >= 0, writeAll(bytes, to: file.number) == nil,
+      move(draft, to: self, as: name) == 0
+    else {
+      remove(draft)
+      return
+    }
+  }
+
   /// Renames an entry into a folder on the same file system; returns zero or `errno`.
   package func move(_ name: String, to folder: PrivateDirectory, as newName: String) -> Int32 {
     unsafe renameat(descriptor.number, name, folder.descriptor.number, newName) == 0 ? 0 : errno
