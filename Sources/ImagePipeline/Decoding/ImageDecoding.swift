@@ -84,6 +84,8 @@ package final class OpenPhoto: Sendable {
 
   package let version: FileVersion
   private let file: Descriptor
+  /// False for a file in memory.
+  private let hasName: Bool
 
   /// Opens a file without waiting, as for a FIFO; errors leave nothing open.
   package convenience init(path: [UInt8]) throws(DecodingError) {
@@ -108,6 +110,7 @@ package final class OpenPhoto: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     guard status.st_size <= Self.byteLimit else { throw .fileTooLarge(byteCount: status.st_size) }
     version = FileVersion(status)
+    hasName = status.st_nlink > 0
     self.file = file
   }
 
@@ -117,7 +120,7 @@ package final class OpenPhoto: Sendable {
   /// Whether the file is the opened version: writes change its change time, replacing unlinks.
   var isUnchanged: Bool {
     guard let status = file.status else { return false }
-    return status.st_nlink > 0 && FileVersion(status) == version
+    return (status.st_nlink > 0) == hasName && FileVersion(status) == version
   }
 
   package func format() throws(DecodingError) -> PictureFormat {
