@@ -15,6 +15,15 @@ package struct SGRWriter: Sendable {
     return writer.bytes
   }
 
+  /// The rows one by one, without line ends.
+  static func lines(of canvas: Canvas, colors: ColorDepth) -> [[UInt8]] {
+    (0..<canvas.size.rows).map { row in
+      var writer = SGRWriter(hasColors: colors != .none)
+      writer.write(cells: canvas.row(row))
+      return writer.bytes
+    }
+  }
+
   /// The cells in full color, starting and ending in the default style.
   package static func bytes(of cells: ArraySlice<Glyph>) -> [UInt8] {
     var writer = SGRWriter(hasColors: true)

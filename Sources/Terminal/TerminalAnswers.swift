@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 import Glibc
 package import Imaging
 
@@ -49,6 +49,40 @@ package struct TerminalAnswers: Hashable, Sendable {
   var colors: Capability<ColorDepth>? {
     if keepsExactColors == true { return Capability(.direct, by: .answer) }
     return brand.map { Capability($0.value.colors, by: $0.source) }
+  }
+}
+
+extension TerminalAnswers {
+  /// A line of text for later runs that cannot query the terminal; nil before the last reply.
+  package var record: String? {
+    guard progress == .complete else { return nil }
+    let fields: [String?] = [
+      version, keepsExactColors?.description, takesKittyPictures?.description,
+      attributes.map(\.description).joined(separator: ";"), sixelLimit?.description,
+      sizes.cell?.description, outer?.version, outer?.takesKittyPictures?.description,
+    ]
+    return fields.map { field in
+      String(String.UnicodeScalarView((field ?? "").unicodeScalars.filter { $0.value >= 0x20 }))
+    }.joined(separator: "\t")
+  }
+
+  package init?(record: String) {
+    let fields = record.split(separator: "\t", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? nil : String($0)
+    }
+    guard fields.count == 8 else { return nil }
+    self.init(progress: .complete)
+    version = fields[0]
+    keepsExactColors = fields[1].flatMap { Bool($0) }
+    takesKittyPictures = fields[2].flatMap { Bool($0) }
+    attributes = fields[3]?.split(separator: ";").compactMap { Int($0) } ?? []
+    sixelLimit = fields[4].flatMap(PixelSize.init(text:))
+    sizes.cell = fields[5].flatMap(PixelSize.init(text:))
+    guard fields[6] != nil || fields[7] != nil else { return }
+    var outer = OuterAnswers()
+    outer.progress = .complete
+    (outer.version, outer.takesKittyPictures) = (fields[6], fields[7].flatMap { Bool($0) })
+    self.outer = outer
   }
 }
 
@@ -110,6 +144,12 @@ extension PixelSize {
       && (0.25...1).contains(Double(width) / Double(height))
   }
 
+  fileprivate init?(text: String) {
+    let sides = text.split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy((1...100_000).contains) else { return nil }
+    self.init(width: sides[0], height: sides[1])
+  }
+
   init?(ofCellIn area: PixelSize, cells: CellSize) {
     guard cells.columns > 0, cells.rows > 0 else { return nil }
     self.init(width: area.width / cells.columns, height: area.height / cells.rows)
@@ -140,8 +180,12 @@ package struct WindowSize: Hashable, Sendable {
 
   /// The size of the controlling terminal, wherever input and output go.
   package static var ofControllingTerminal: WindowSize? {
-    guard let terminal = TerminalDevice.controllingTerminal else { return nil }
+    guard let terminal = controllingTerminal else { return nil }
     return WindowSize(of: terminal.number)
+  }
+
+  package static var controllingTerminal: Descriptor? {
+    Descriptor(opened: unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY))
   }
 
   package var hasPixels: Bool { pixels.width > 0 && pixels.height > 0 }

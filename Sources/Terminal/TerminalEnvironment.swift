@@ -1,3 +1,4 @@
+internal import Base
 package import Imaging
 
 package struct TerminalEnvironment: Hashable, Sendable {
@@ -10,10 +11,44 @@ package struct TerminalEnvironment: Hashable, Sendable {
   package init(lookingUp value: (String) -> String?) {
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "STY", "TMUX", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
-      "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "SSH_CONNECTION",
+      "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "LC_TERMINAL", "KITTY_WINDOW_ID",
+      "GHOSTTY_RESOURCES_DIR", "KONSOLE_VERSION", "VTE_VERSION", "XTERM_VERSION", "WT_SESSION",
+      "SSH_CONNECTION",
     ]
     let values = names.compactMap { name in value(name).map { (name, $0) } }
     self.init(Dictionary(uniqueKeysWithValues: values))
+  }
+
+  /// Of these only the presence tells terminals apart: their values differ in each window.
+  private static let windowVariables: Set = [
+    "STY", "TMUX", "KITTY_WINDOW_ID", "WT_SESSION", "SSH_CONNECTION",
+  ]
+
+  /// Equal for all windows of a terminal that is started in the same way.
+  package var fingerprint: String {
+    let texts = variables.sorted { $0.key < $1.key }.map { name, value in
+      Self.windowVariables.contains(name) ? "\(name)" : "\(name)=\(value)"
+    }
+    return String(Array(texts.joined(separator: "\n").utf8).stableHash, radix: 16)
+  }
+
+  /// What the terminal would answer, for a program that cannot ask; nil if the variables do not say.
+  package var presumedAnswers: TerminalAnswers? {
+    guard multiplexer == nil else { return nil }
+    var answers = TerminalAnswers(progress: .complete)
+    if isSet("KITTY_WINDOW_ID") || terminal.contains("kitty") {
+      // The oldest with placeholders; Debian 12 has 0.26, whose users set --images.
+      (answers.version, answers.takesKittyPictures) = ("kitty(0.28.0)", true)
+    } else if isSet("GHOSTTY_RESOURCES_DIR") || terminal.contains("ghostty") {
+      (answers.version, answers.takesKittyPictures) = ("ghostty 1.0.0", true)
+    } else if variables["TERM_PROGRAM"] == "WezTerm" || isSet("KONSOLE_VERSION") {
+      answers.takesKittyPictures = true
+    } else if terminal.hasPrefix("foot") {
+      answers.attributes = [62, 4]
+    } else if inlineFiles == nil {
+      return nil
+    }
+    return answers
   }
 
   /// GNU screen if both are possible, as it supports the fewest queries.

@@ -18,19 +18,15 @@ struct TerminalDevice {
     let hasOutput = isatty(STDOUT_FILENO) == 1
     var opened: Int32 = -1
     if !hasInput || !hasOutput {
-      guard let terminal = Self.controllingTerminal else { throw .noTerminal }
+      guard let terminal = WindowSize.controllingTerminal else { throw .noTerminal }
       opened = terminal.release()
     }
     input = hasInput ? STDIN_FILENO : opened
     output = hasOutput ? STDOUT_FILENO : opened
   }
 
-  nonisolated static var controllingTerminal: Descriptor? {
-    Descriptor(opened: unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY))
-  }
-
   nonisolated static var isAvailable: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 || controllingTerminal != nil
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 || WindowSize.controllingTerminal != nil
   }
 
   /// The descriptors remain open.

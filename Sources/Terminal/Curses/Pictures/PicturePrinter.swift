@@ -12,13 +12,19 @@ package struct PicturePrinter {
   private let ids: PictureIDs
   private var placedCount = 0
 
-  package init(capabilities: TerminalCapabilities, colors: ColorDepth) {
+  /// With a `pane`, a number of the terminal or the pane of a multiplexer, images get the IDs of its
+  /// preview.
+  package init(
+    capabilities: TerminalCapabilities, colors: ColorDepth, previewIn pane: UInt64? = nil
+  ) {
     images = capabilities.images(in: colors).value
     isWrapped = capabilities.wrapsForTmux
     self.colors = colors
     batch = capabilities.linkRate.map { LinkSpeed(rate: $0).budget } ?? .max
     var generator = SystemRandomNumberGenerator()
-    ids = PictureIDs(colors: images == .kittyDirect ? .direct : colors, using: &generator)
+    ids =
+      pane.map { PictureIDs(previewIn: $0) }
+      ?? PictureIDs(colors: images == .kittyDirect ? .direct : colors, using: &generator)
     // Not shared memory: the program may end before the terminal has read it.
     placements = KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: false)
     placeholders = KittyPlaceholders(
@@ -35,13 +41,72 @@ package struct PicturePrinter {
     }
   }
 
+  /// Replaces the last preview in a box of the screen, in one synchronized update (mode 2026); the
+  /// cursor does not move.
+  package mutating func bytes(of frame: Frame, in box: Rect) -> [UInt8] {
+    var (canvas, leading) = (frame.canvas, [UInt8]())
+    let pictures = images == .symbols || images == .kitty ? [] : frame.wholePictures
+    if images == .kitty { (leading, canvas) = sent(frame) }
+    for placed in pictures { canvas.fill(placed.frame, with: .blank) }
+    var bytes = TerminalModes.beginUpdate + clearing(box) + leading
+    for (row, line) in SGRWriter.lines(of: canvas, colors: colors).enumerated() {
+      bytes += CursorMove.around(line, at: box.origin.moved(row: row))
+    }
+    for placed in pictures {
+      for image in placed.picture.images {
+        let origin = placed.origin.moved(column: image.origin.column, row: image.origin.row)
+        bytes += CursorMove.around(
+          code(of: image, of: placed.picture),
+          at: box.origin.moved(column: origin.column, row: origin.row))
+      }
+    }
+    return bytes + TerminalModes.endUpdate
+  }
+
+  /// Removes the last preview, and erases the characters of a box.
+  package func clearing(_ box: Rect?) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if images == .kitty || images == .kittyDirect {
+      for place in 0..<ids.count {
+        bytes += KittyCommand.free(id: ids[place].number).bytes(wrappedForTmux: isWrapped)
+      }
+    }
+    guard let box else { return bytes }
+    // Blanks in the standard colors: ECH would take the current background.
+    let blanks =
+      Array("\u{1b}[m".utf8) + Array(repeating: UInt8(ascii: " "), count: box.size.columns)
+    for row in 0..<box.size.rows {
+      bytes += CursorMove.around(blanks, at: box.origin.moved(row: row))
+    }
+    return bytes
+  }
+
+  /// For a program that takes the lines apart and passes image codes on, such as fzf: an image code
+  /// is on a line of its own before other text, and the cursor is not moved. Takes one image at most,
+  /// which is first in the frame, unless images are characters or placeholders.
+  package mutating func bytesForPipe(of frame: Frame) -> [UInt8] {
+    let pictures = images == .symbols || images == .kitty ? [] : frame.wholePictures
+    guard let placed = pictures.first else { return clearing(nil) + bytes(of: frame) }
+    var canvas = Canvas(
+      size: CellSize(
+        columns: frame.size.columns, rows: frame.size.rows - placed.frame.rows.upperBound))
+    canvas.draw(frame.canvas, at: CellPoint(column: 0, row: -placed.frame.rows.upperBound))
+    return clearing(nil) + placed.picture.images.flatMap { code(of: $0, of: placed.picture) }
+      + Array("\n".utf8) + SGRWriter.bytes(of: canvas, colors: colors)
+  }
+
   /// Images first, then the placeholders that show them.
   private mutating func virtual(_ frame: Frame) -> [UInt8] {
+    let (leading, canvas) = sent(frame)
+    return leading + SGRWriter.bytes(of: canvas, colors: colors)
+  }
+
+  private mutating func sent(_ frame: Frame) -> (images: [UInt8], canvas: Canvas) {
     var bytes: [UInt8] = []
     while true {
       let plan = placeholders.plan(frame, over: nil, within: batch)
       bytes += plan.leading.flatMap(\.bytes)
-      if plan.isComplete { return bytes + SGRWriter.bytes(of: plan.canvas, colors: colors) }
+      if plan.isComplete { return (bytes, plan.canvas) }
     }
   }
 
@@ -72,5 +137,11 @@ package struct PicturePrinter {
       return placements.bytes(of: picture, as: id, within: batch)
         + KittyCommand.place(id: id.number, in: picture.size).bytes(wrappedForTmux: isWrapped)
     }
+  }
+}
+
+extension CellPoint {
+  fileprivate func moved(column: Int = 0, row: Int) -> CellPoint {
+    CellPoint(column: self.column + column, row: self.row + row)
   }
 }

@@ -134,6 +134,14 @@ struct PictureIDs {
     }
   }
 
+  /// Four IDs that are always the same in a pane, so that the next preview replaces the images of
+  /// the last one; they are outside of all random ranges.
+  init(previewIn pane: UInt64) {
+    (columns, rows) = (4, 1)
+    let first = 0x8000_0010 + UInt32(pane % 60) * 4
+    all = first...first + 3
+  }
+
   subscript(place: Int) -> PictureID {
     let row = UInt32(place / columns) << 24
     return PictureID(number: all.lowerBound + row + UInt32(place % columns))
