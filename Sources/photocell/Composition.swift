@@ -74,13 +74,14 @@ extension TerminalEnvironment {
 }
 
 extension TerminalCapabilities {
-  /// Before the terminal is queried.
+  /// Before the terminal is queried; `images` replaces the option.
   static func expected(
-    with options: PhotoOptions, window: WindowSize? = WindowSize(of: STDOUT_FILENO)
+    with options: PhotoOptions, images: PictureProtocol? = nil,
+    window: WindowSize? = WindowSize(of: STDOUT_FILENO)
   ) -> TerminalCapabilities {
     TerminalCapabilities(
       environment: .ofProcess, colors: options.color, symbols: options.symbols,
-      images: options.images?.requested, linkRate: options.bandwidth, window: window)
+      images: images ?? options.images?.requested, linkRate: options.bandwidth, window: window)
   }
 }
 

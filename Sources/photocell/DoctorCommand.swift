@@ -269,14 +269,17 @@ struct TerminalFindings {
   let obstacle: TerminalError?
   let notice: String?
 
-  /// Queries the terminal of this process; takes a second if it does not answer.
+  /// Queries the terminal of this process and stores its answers for later runs behind pipes; takes
+  /// a second if it does not answer.
   @MainActor
   static func ofProcess() -> TerminalFindings {
     let probe = TerminalProbe()
+    let capabilities = TerminalCapabilities(
+      environment: .ofProcess, answers: probe.answers, window: probe.window)
+    KnownTerminals.ofUser?.note(capabilities, in: .ofProcess)
     return TerminalFindings(
       term: Storage.variable("TERM"), isTerminal: CursesSession.hasTerminal,
-      capabilities: TerminalCapabilities(
-        environment: .ofProcess, answers: probe.answers, window: probe.window),
+      capabilities: capabilities,
       obstacle: probe.obstacle, notice: probe.notice)
   }
 

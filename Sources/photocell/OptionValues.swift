@@ -55,6 +55,41 @@ enum OptionValue {
     try expected("a date such as 2024-02-29", CivilDate(text))
   }
 
+  /// A size in character cells: `80x24`.
+  static func cells(_ text: String) throws -> CellSize {
+    try expected("a size in character cells such as 80x24", cellSize(text))
+  }
+
+  /// A box of the screen in character cells: `80x24@40x0`.
+  static func box(_ text: String) throws -> Rect {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map { numbers($0) }
+    let box: Rect? =
+      if parts.count == 2, let size = cellSize(String(text.prefix { $0 != "@" })),
+        let origin = parts[1]
+      {
+        Rect(origin: CellPoint(column: origin.0, row: origin.1), size: size)
+      } else {
+        nil
+      }
+    return try expected("a box in character cells such as 80x24@40x0", box)
+  }
+
+  private static func cellSize(_ text: String) -> CellSize? {
+    numbers(text[...]).flatMap { columns, rows in
+      min(columns, rows) > 0 ? CellSize(columns: columns, rows: rows) : nil
+    }
+  }
+
+  private static func numbers(_ text: Substring) -> (Int, Int)? {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { part in
+      part.allSatisfy { ("0"..."9").contains($0) } ? Int(part) : nil
+    }
+    guard numbers.count == 2, let first = numbers[0], let second = numbers[1],
+      max(first, second) <= 10_000
+    else { return nil }
+    return (first, second)
+  }
+
   private static func expected<Value>(_ kind: String, _ value: Value?) throws -> Value {
     guard let value else { throw ValidationError("expected \(kind)") }
     return value

@@ -173,7 +173,7 @@ struct Sheet {
     return try StandardOutput.write(printer.bytes(of: frame))
   }
 
-  private nonisolated static func content(
+  nonisolated static func content(
     of request: ImageRequest, with loader: some ImageLoading
   ) async -> CellContent {
     if let card = PhotoCard(of: request.photo) { return .card(card) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+internal import CLinux
 import Glibc
 import Terminal
 
@@ -49,6 +50,19 @@ enum StandardInput {
       throw ExitCode(EX_USAGE)
     }
     return bytes.split(separator: 0).map { ByteString(Array($0)) }
+  }
+
+  /// The path of a file in memory with the input, which exists as long as the process; blocks.
+  ///
+  /// Throws an `ExitCode` after the reason has been written: no input, too much, or no memory.
+  static func file() throws(ExitCode) -> ByteString {
+    let bytes = bytes()
+    let memory = cl_memory_file()
+    guard (1...limit).contains(bytes.count), memory >= 0, writeAll(bytes, to: memory) == nil else {
+      StandardError.write("standard input: \(bytes.isEmpty ? "empty" : "too large")")
+      throw .failure
+    }
+    return ByteString("/proc/self/fd/\(memory)")
   }
 
   private static func bytes() -> [UInt8] {

@@ -61,8 +61,10 @@ enum Storage {
   }
 
   /// The photos selected last; nil without `XDG_STATE_HOME` or `HOME` as an absolute path.
-  static var places: PlaceStore? {
-    BaseDirectory.state.path(environment: variable).map { PlaceStore(folder: "\($0)/photocell") }
+  static var places: PlaceStore? { stateFolder.map(PlaceStore.init) }
+
+  static var stateFolder: String? {
+    BaseDirectory.state.path(environment: variable).map { "\($0)/photocell" }
   }
 
   /// Names of positions; read on first use.

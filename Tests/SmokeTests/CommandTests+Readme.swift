@@ -23,7 +23,8 @@ extension CommandTests {
     }()
 
     private nonisolated static let printing = commands.filter {
-      !$0.contains("|") && ($0.hasPrefix("photocell sheet") || $0.hasPrefix("photocell info"))
+      !$0.contains("|")
+        && ["sheet", "info", "preview"].map { "photocell \($0)" }.contains(where: $0.hasPrefix)
     }
     private nonisolated static let warming = commands.filter { $0.hasPrefix("photocell warm") }
     private nonisolated static let comparing = commands.filter {

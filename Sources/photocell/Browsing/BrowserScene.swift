@@ -155,7 +155,9 @@ struct BrowserScene {
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
       showsCursor: appearance.showsCursor)
     let end = await show(browsed, on: BrowsingTerminal(session))
-    withExtendedLifetime(session) {}
+    if !options.isPrivate {
+      KnownTerminals.ofUser?.note(session.screen.capabilities, in: .ofProcess)
+    }
     return end
   }
 
