@@ -7,6 +7,8 @@ package struct FieldMeans: Hashable, Sendable {
   /// Images below this standard deviation of brightness, in levels, are also compared by color.
   private static let leastContrast = 8.0
   private static let mostColorDifference = 8
+  /// Between the largest and smallest component of a color that has a hue, in levels.
+  private static let leastChroma = 8
 
   package let bytes: [UInt8]
 
@@ -35,7 +37,41 @@ package struct FieldMeans: Hashable, Sendable {
     self.bytes = bytes + [UInt8(clamping: blue), UInt8(clamping: red)]
   }
 
-  private var brightness: ArraySlice<UInt8> { bytes.dropLast(2) }
+  private var levels: ArraySlice<UInt8> { bytes.dropLast(2) }
+
+  /// The mean, in 1/256 of a level.
+  package var brightness: Int { levels.reduce(0) { $0 + Int($1) } }
+
+  /// Of the mean color, in tenths of a degree from 330°, so that reds are together; nil if it is
+  /// nearly grey.
+  package var hue: Int? {
+    let (blueness, redness) = (
+      Int(bytes[Self.byteCount - 2]) - 128, Int(bytes[Self.byteCount - 1]) - 128
+    )
+    let red = 1_402 * redness
+    let (green, blue) = (-344 * blueness - 714 * redness, 1_772 * blueness)
+    let most = max(red, green, blue)
+    let chroma = most - min(red, green, blue)
+    guard chroma >= Self.leastChroma * 1_000 else { return nil }
+    let hue =
+      switch most {
+      case red: (green - blue) * 600 / chroma
+      case green: 1_200 + (blue - red) * 600 / chroma
+      default: 2_400 + (red - green) * 600 / chroma
+      }
+    return (hue + 3_900) % 3_600
+  }
+
+  /// The sum of the differences of brightness, and 256 times those of color.
+  func difference(to other: FieldMeans) -> Int {
+    let (own, others) = (bytes.span, other.bytes.span)
+    var sum = 0
+    for place in own.indices {
+      let difference = abs(Int(own[place]) - Int(others[place]))
+      sum += place < Self.byteCount - 2 ? difference : difference << 8
+    }
+    return sum
+  }
 
   /// Whether images may differ only in brightness and contrast; `tolerance` is in levels (RMS).
   package func isLike(_ other: FieldMeans, tolerance: Double) -> Bool {
@@ -47,12 +83,12 @@ package struct FieldMeans: Hashable, Sendable {
     return max(misfit(to: other), other.misfit(to: self)) <= tolerance
   }
 
-  private var mean: UInt8 { UInt8(brightness.reduce(0) { $0 + Int($1) } / brightness.count) }
+  private var mean: UInt8 { UInt8(brightness / levels.count) }
 
   private var contrast: Double {
-    let count = Double(brightness.count)
-    let mean = brightness.reduce(0) { $0 + Double($1) } / count
-    let sum = brightness.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
+    let count = Double(levels.count)
+    let mean = levels.reduce(0) { $0 + Double($1) } / count
+    let sum = levels.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
     return (sum / count).squareRoot()
   }
 
@@ -61,7 +97,7 @@ package struct FieldMeans: Hashable, Sendable {
   /// Isotonic regression by pooling adjacent violators.
   private func misfit(to other: FieldMeans) -> Double {
     // Equal values here are sorted descending, so that they are pooled to one value.
-    let pairs = zip(brightness, other.brightness).sorted { ($0.0, $1.1) < ($1.0, $0.1) }
+    let pairs = zip(levels, other.levels).sorted { ($0.0, $1.1) < ($1.0, $0.1) }
     var pools: [(sum: Double, squares: Double, count: Double)] = []
     for (_, value) in pairs {
       let level = Double(value)

@@ -77,6 +77,32 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (RGB(220, 20, 20), 300), (RGB(220, 220, 20), 900), (RGB(20, 220, 20), 1_500),
+      (RGB(20, 220, 220), 2_100), (RGB(20, 20, 220), 2_700), (RGB(220, 20, 220), 3_300),
+      (RGB(200, 60, 110), 30), (RGB(200, 60, 160), 3_500),
+    ])
+  func `the hue of an image goes from red to magenta`(color: RGB, hue: Int) throws {
+    let found = try #require(FieldMeans(of: Self.blank(color))?.hue)
+    #expect(abs(found - hue) < 60)
+  }
+
+  @Test(arguments: [RGB(0, 0, 0), RGB(128, 128, 128), RGB(255, 255, 255), RGB(130, 126, 128)])
+  func `a grey image has no hue`(color: RGB) throws {
+    #expect(try #require(FieldMeans(of: Self.blank(color))).hue == nil)
+  }
+
+  @Test func `a copy differs less than another image, whichever is compared with the other`() {
+    let hashes = [
+      Self.page(1), Self.changed(Self.page(1)) { $0 * 9 / 10 }, Self.page(5, hasBar: true),
+    ]
+    .map { DifferenceHash(of: $0) }
+    #expect(hashes[0].difference(to: hashes[0]) == 0)
+    #expect(hashes[0].difference(to: hashes[1]) < hashes[0].difference(to: hashes[2]))
+    #expect(hashes[1].difference(to: hashes[0]) == hashes[0].difference(to: hashes[1]))
+  }
+
   @Test func `field means restored from their bytes are equal`() {
     let fields = FieldMeans(of: Self.page(1))
     #expect(fields.flatMap { FieldMeans(bytes: $0.bytes) } == fields)
