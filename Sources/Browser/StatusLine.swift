@@ -148,7 +148,7 @@ extension StatusLine {
     if status.loading.finished < status.loading.all {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
-    order = status.arranging.order
+    order = "\(DisplayText(status.arranging.order).truncated(to: 40))"
     arrangement = Self.arrangement(status)
     if let work = status.arranging.work { progress = Self.words(for: work) }
     if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }

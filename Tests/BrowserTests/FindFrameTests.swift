@@ -41,7 +41,7 @@ struct FindFrameTests {
     return stage
   }
 
-  @Test(arguments: [40, 80, 160])
+  @Test(arguments: [40, 80, 170])
   func `the keys that can follow o are shown at every width, until Esc`(columns: Int) async {
     let stage = await stage("", columns: columns)
     let before = stage.text
@@ -50,7 +50,7 @@ struct FindFrameTests {
       #expect(stage.text.contains(way))
     }
     #expect(!stage.text.contains("…") && stage.statusLine.hasSuffix("o"))
-    #expect(stage.statusLine.contains("hH shape") == (columns == 160))
+    #expect(stage.statusLine.contains("hH shape") == (columns == 170))
     stage.type("<Esc>")
     #expect(stage.text == before)
   }
@@ -265,12 +265,12 @@ struct FindFrameTests {
     #expect(!stage.browser.isRunning)
   }
 
-  @Test func `at 140 columns the keys that can follow o are in the status line`() {
-    let stage = BrowserStage(names, columns: 140, rows: 6)
+  @Test func `at 170 columns the keys that can follow o are in the status line`() {
+    let stage = BrowserStage(names, columns: 170, rows: 6)
     stage.type("o")
     let ways = """
       nN name  tT taken  mM modified  sS size  pP pixels  hH shape  gG rating  kK kind  fF folder  \
-      r random  aA listed
+      lL like  bB bright  cC hue  r random  aA listed
       """
     #expect(stage.statusLine.contains(ways))
     stage.type("<Esc>")

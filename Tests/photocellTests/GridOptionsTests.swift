@@ -15,7 +15,7 @@ struct GridOptionsTests {
       ("a", PhotoOrder(.given)), ("--reverse a", PhotoOrder(.given, isReversed: true)),
       ("--sort size a", PhotoOrder(.size)),
       ("--sort name --reverse", PhotoOrder(.name, isReversed: true)),
-      ("--sort random:42 a", PhotoOrder(.random, seed: 42)),
+      ("--sort random:42 a", PhotoOrder(.random, seed: 42)), ("--sort hue a", PhotoOrder(.hue)),
     ])
   func `--sort and --reverse set the order`(line: String, order: PhotoOrder) throws {
     #expect(try self.order(line) == order)
@@ -29,7 +29,7 @@ struct GridOptionsTests {
 
   @Test(arguments: [
     "--sort", "--sort colour a", "--sort size:3 a", "--sort random:x a", "--sort random: a",
-    "--sort random --reverse a",
+    "--sort random --reverse a", "--sort like a",
   ])
   func `an invalid order is refused`(line: String) {
     #expect(throws: (any Error).self) { try order(line) }

@@ -71,10 +71,13 @@ nonisolated extension GridLayer {
       case .rating: ("g", "sort by rating, or best first", "rating")
       case .kind: ("k", "sort by file type, or in reverse", "kind")
       case .folder: ("f", "sort by folder, or in reverse", "folder")
+      case .like: ("l", "sort by likeness to this photo, or least alike first", "like")
+      case .brightness: ("b", "sort by brightness, or brightest first", "bright")
+      case .hue: ("c", "sort by hue, or in reverse; grey photos last", "hue")
       case .random: ("r", "shuffle (again to reshuffle)", "random")
       case .given: ("a", "sort as listed, or in reverse", "listed")
       }
-    let name = "sort-\(key.rawValue)"
+    let name = key == .like ? "like" : "sort-\(key.rawValue)"
     var ways = [Entry.Way(["o", .character(letter)], Command(rawValue: name))]
     if key != .random, let capital = letter.uppercased().first {
       ways.append(Entry.Way(["o", .character(capital)], Command(rawValue: "\(name)-reversed")))

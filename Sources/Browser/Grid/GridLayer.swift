@@ -405,7 +405,15 @@ extension GridLayer {
   func sort(by key: PhotoOrder.Key, isReversed: Bool) -> LayerOutcome {
     // Short enough to be typed.
     let seed = key == .random ? seeds.next() % 10_000 : 0
-    grid.sort(by: PhotoOrder(key, isReversed: isReversed, seed: seed))
+    var order = PhotoOrder(key, isReversed: isReversed, seed: seed)
+    if key == .like {
+      guard let entry = grid.selectedEntry else {
+        return .warning("Select the photo that others are compared with")
+      }
+      order.model = PhotoOrder.Model(entry)
+    }
+    if let obstacle = grid.obstacle(toSortingBy: order) { return .warning(obstacle) }
+    grid.sort(by: order)
     return .handled
   }
 

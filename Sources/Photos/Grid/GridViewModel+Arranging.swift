@@ -103,7 +103,7 @@ extension GridViewModel {
     }
     let scanning = pages.gatheredCount.map { GridStatus.Work.listing($0, of: snapshot.count) }
     return GridStatus.Arranging(
-      order: order.description, filter: filter.text,
+      order: order.description + (isModelUnreadable ? " (unreadable)" : ""), filter: filter.text,
       filterProblem: filter.isEmpty
         ? nil : filter.problems.first?.reason ?? note(on: filter)?.description,
       hasStacks: arranging.arranged.stacks != nil, search: search.text,
@@ -111,11 +111,19 @@ extension GridViewModel {
       work: scanning ?? reading ?? searching ?? (arranging.isArranging ? .arranging : nil))
   }
 
+  private var isModelUnreadable: Bool {
+    guard let model = order.model, model.hash == nil else { return false }
+    return facts.known.hashes[model.id] == .some(nil)
+  }
+
   // MARK: - Arranging
 
   func arrange() {
     gatherPages()
     facts.want(arranging.options)
+    if let id = order.model?.id, let hash = facts.known.hashes[id] ?? nil {
+      arranging.options.order.model?.hash = hash
+    }
     guard !arranging.isArranging else { return }
     let work = arranger
     guard !work.isBrief else { return adopt(work.run()) }

@@ -321,6 +321,12 @@ extension GridViewModel {
     return isAvailable(options) ? nil : "Too many photos: only day, month and year groups"
   }
 
+  package func obstacle(toSortingBy order: PhotoOrder) -> String? {
+    var options = ViewOptions()
+    options.order = order
+    return isAvailable(options) ? nil : "Too many photos to compare"
+  }
+
   package var obstacleToStacks: String? {
     var options = ViewOptions()
     options.foldsBursts = true
@@ -330,8 +336,10 @@ extension GridViewModel {
   /// Notices for options set before the listing became too large for them.
   var obstacleNotices: [CatalogNotice] {
     guard let paged = arrangement.listing.paged else { return [] }
-    return [obstacle(toGroupingBy: grouping), foldsBursts ? obstacleToStacks : nil]
-      .compactMap(\.self).map { paged.notice(saying: $0) }
+    return [
+      obstacle(toGroupingBy: grouping), obstacle(toSortingBy: order),
+      foldsBursts ? obstacleToStacks : nil,
+    ].compactMap(\.self).map { paged.notice(saying: $0) }
   }
 
   private func isAvailable(_ options: ViewOptions) -> Bool {

@@ -74,7 +74,7 @@ struct SortOption: ExpressibleByArgument, Hashable {
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let key = PhotoOrder.Key(rawValue: String(parts[0])) else { return nil }
+    guard let key = Self.keys.first(where: { $0.rawValue == parts[0] }) else { return nil }
     self.key = key
     seed = parts.dropFirst().first.flatMap { UInt64($0) }
     guard parts.count == 1 || (key == .random && seed != nil) else { return nil }
@@ -82,7 +82,9 @@ struct SortOption: ExpressibleByArgument, Hashable {
 
   static var names: String { allValueStrings.alternatives }
 
-  static var allValueStrings: [String] { PhotoOrder.Key.allCases.map(\.rawValue) }
+  /// Likeness is to a selected photo.
+  private static let keys = PhotoOrder.Key.allCases.filter { $0 != .like }
+  static var allValueStrings: [String] { keys.map(\.rawValue) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 

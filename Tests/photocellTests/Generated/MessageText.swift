@@ -129,7 +129,11 @@ enum MessageText {
 
   private static var orders: [String] {
     PhotoOrder.Key.allCases.filter { $0 != .random }.flatMap { key in
-      [false, true].map { PhotoOrder(key, isReversed: $0, seed: 0).description }
+      [false, true].map {
+        var order = PhotoOrder(key, isReversed: $0, seed: 0)
+        order.model = PhotoOrder.Model(CatalogEntry(Photo(path: ByteString("IMG_1234.jpg"))))
+        return order.description
+      }
     }.filter { !$0.isEmpty }
   }
 

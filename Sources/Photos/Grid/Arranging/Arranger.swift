@@ -59,7 +59,7 @@ struct Arranger: Sendable {
   }
 
   private func ordered(_ bursts: BurstStacks?) -> (PhotoPositions, GroupTable?) {
-    let positions = options.order.positions(of: listing, facts: facts.table)
+    let positions = options.order.positions(of: listing, knowing: facts)
     guard options.grouping != .none else { return (PhotoPositions(positions), nil) }
     let groups = GroupTable(
       listing.entries, by: options.grouping, isReversed: options.areGroupsReversed, knowing: facts,
@@ -216,7 +216,8 @@ struct ArrangementState {
     return scan?.answers(options, of: paged, marksVersion: marksVersion) == true
   }
 
-  /// With the options of the former arrangement where entries or facts are still being read.
+  /// With the options of the former arrangement where entries or facts are still being read, except
+  /// for orders by hashes, as decoding all photos takes long.
   func arranger(knowing facts: KnownFacts, lacksFacts: Bool, marks: Marks) -> Arranger {
     Arranger(
       listing: listing, options: attainableOptions(lacksFacts: lacksFacts), facts: facts,
@@ -231,7 +232,7 @@ struct ArrangementState {
       options.caption = caption
     }
     guard lacksFacts else { return options }
-    if options.order.depth > .names { options.order = arranged.options.order }
+    if ![.names, .hashes].contains(options.order.depth) { options.order = arranged.options.order }
     if options.grouping.depth > .names { options.grouping = arranged.options.grouping }
     options.foldsBursts = arranged.options.foldsBursts
     options.findsBursts = arranged.options.findsBursts
@@ -292,7 +293,7 @@ extension ViewOptions {
 
   /// Whether a full scan can satisfy the options: not those that need perceptual hashes.
   var isMetByFullScan: Bool {
-    guard !foldsBursts else { return false }
+    guard !foldsBursts, order.depth < .hashes else { return false }
     return switch grouping {
     case .none, .day, .month, .year, .auto: true
     case .folder, .rating, .likeness, .burst, .keyword, .person, .place: false

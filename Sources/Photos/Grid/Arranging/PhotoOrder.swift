@@ -1,5 +1,5 @@
 import Base
-import Catalogs
+package import Catalogs
 import Imaging
 import Storage
 import Synchronization
@@ -19,6 +19,12 @@ package struct PhotoOrder: Hashable, Sendable {
     case rating
     case kind
     case folder
+    /// Most like another photo first.
+    case like
+    /// Darkest first, by mean brightness.
+    case brightness
+    /// Of the mean color, from red to magenta; grey photos last, by brightness.
+    case hue
     /// Shuffled; the same seed gives the same order.
     case random
     /// Order of the arguments, and of folders as listed.
@@ -28,6 +34,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package var key: Key
   package var isReversed: Bool
   package var seed: UInt64
+  /// The photo that others are compared with; nil for other orders.
+  package var model: Model?
 
   package init(_ key: Key, isReversed: Bool = false, seed: UInt64 = 0) {
     self.key = key
@@ -43,6 +51,19 @@ package struct PhotoOrder: Hashable, Sendable {
     case .given, .name, .kind, .folder, .random: .names
     case .modified, .size: .files
     case .taken, .pixels, .shape, .rating: .contents
+    case .like, .brightness, .hue: .hashes
+    }
+  }
+
+  package struct Model: Hashable, Sendable {
+    let id: PhotoID
+    /// Not sanitized.
+    let name: ByteString
+    /// Also for the photos of other folders; nil until it is known.
+    var hash: DifferenceHash?
+
+    package init(_ entry: CatalogEntry) {
+      (id, name) = (entry.id, entry.photo.name)
     }
   }
 }
@@ -61,6 +82,9 @@ extension PhotoOrder: CustomStringConvertible {
     case .rating: isReversed ? "best rated first" : "worst rated first"
     case .kind: isReversed ? "by type, reversed" : "by type"
     case .folder: isReversed ? "by folder, reversed" : "by folder"
+    case .like: "\(isReversed ? "least " : "")like \(model?.name.lossyText ?? "")"
+    case .brightness: isReversed ? "brightest first" : "darkest first"
+    case .hue: isReversed ? "by hue, reversed" : "by hue"
     case .random: "random \(seed)"
     }
   }
@@ -68,7 +92,7 @@ extension PhotoOrder: CustomStringConvertible {
 
 extension PhotoOrder {
   /// Nil for the order of the listing; takes some 50 ms for 100,000 entries.
-  func positions(of listing: Listing, facts: FactsTable) -> [Int32]? {
+  func positions(of listing: Listing, knowing facts: KnownFacts) -> [Int32]? {
     let entries = listing.entries
     switch key {
     case .name where !listing.isInNameOrder:
@@ -76,9 +100,14 @@ extension PhotoOrder {
     case .given, .name: return isReversed ? (0..<Int32(entries.count)).reversed() : nil
     case .folder: return positions(of: entries, Listing.isBefore(byPath:))
     case .taken:
-      return positions(of: listing, by: entries.map { facts.wallMilliseconds(of: $0.id) })
+      return positions(of: listing, by: entries.map { facts.table.wallMilliseconds(of: $0.id) })
+    case .like, .brightness, .hue:
+      return positions(
+        of: listing,
+        by: entries.map { entry in facts.hashes[entry.id]?.flatMap { value(of: entry.id, $0) } })
     case .modified, .size, .pixels, .shape, .rating, .kind, .random:
-      return positions(of: listing, by: entries.map { value(of: $0.photo, knowing: facts[$0.id]) })
+      return positions(
+        of: listing, by: entries.map { value(of: $0.photo, knowing: facts.table[$0.id]) })
     }
   }
 
@@ -94,7 +123,21 @@ extension PhotoOrder {
     case .rating: facts.map { Int64($0.rating ?? 0) }
     case .kind: photo.namedFormat.flatMap { PictureFormat.nameRanks[$0] }
     case .random: Int64(bitPattern: photo.lot(seed: seed) >> 1)
-    case .given, .name, .folder: nil
+    case .given, .name, .folder, .like, .brightness, .hue: nil
+    }
+  }
+
+  private func value(of id: PhotoID, _ hash: DifferenceHash) -> Int64? {
+    switch key {
+    case .like where id == model?.id: -1
+    case .like: model?.hash.map { Int64($0.difference(to: hash)) }
+    case .hue:
+      hash.fields.map { fields in
+        // Grey photos follow in both directions.
+        let grey = fields.brightness + (isReversed ? -1 << 20 : 1 << 20)
+        return Int64(fields.hue ?? grey)
+      }
+    default: hash.fields.map { Int64($0.brightness) }
     }
   }
 

@@ -263,10 +263,14 @@ extension PhotoFactsStore {
   }
 
   private var unknown: PhotoList {
-    guard !known.table.isEmpty else { return PhotoList(of: listing.entries) }
-    let (depth, entries) = (options.depth, listing.entries)
-    let places = entries.indices.lazy.filter { !self.isKnown(entries[$0].id, depth) }
-    return PhotoList(of: entries, at: places.map(Int32.init))
+    let (depth, entries, model) = (options.depth, listing.entries, options.order.model?.id)
+    guard !known.table.isEmpty || model != nil else { return PhotoList(of: entries) }
+    var places = entries.indices.filter { !self.isKnown(entries[$0].id, depth) }.map(Int32.init)
+    // All others are compared with it.
+    if let model, let first = places.firstIndex(where: { entries[Int($0)].id == model }) {
+      places.swapAt(0, first)
+    }
+    return PhotoList(of: entries, at: places)
   }
 
   private func finish(_ listing: Listing, _ depth: FactsDepth) {
@@ -302,6 +306,9 @@ extension PhotoFactsStore {
     self.reading = reading
     if reading.finished == reading.all, lacksFacts {
       finish(reading.listing, reading.depth)
+      onChange(.facts)
+    } else if isReported, case .hashed = event, options.order.depth == .hashes {
+      known.version += 1
       onChange(.facts)
     } else if isReported {
       onChange(.ratingOrProgress)
