@@ -1,0 +1,67 @@
+import Base
+import Catalogs
+import FileActions
+import ImagePipeline
+import Photos
+
+extension GridViewModel {
+  func listedFiles(of photos: [Photo]) -> ListedFiles {
+    var files = ListedFiles()
+    files.directories = listedDirectories
+    for photo in photos {
+      guard let path = photo.path, let version = loader.shownVersion(of: photo) else { continue }
+      files.versions[path] = version
+    }
+    return files
+  }
+
+  func show(_ answer: ActionAnswer) {
+    let step = answer.result?.step
+    let paths = step?.changes.map(\.from) ?? []
+    let photos = step?.changes.filter { !$0.isCompanion }.map(\.from) ?? []
+    noteTrashChange()
+    // The list has the new paths.
+    defer { if step?.kind == .move, CollectionFolder.name(of: place) != nil { lookAgain() } }
+    switch answer.action {
+    case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
+      let gone = Set(paths + answer.erased)
+      restore(wanted.filter { !gone.contains($0) })
+    case .restore(let entries), .eraseTrashed(let entries):
+      let gone = Set((answer.result?.restored ?? []) + answer.erased)
+      restore(entries.map(\.path).filter { !gone.contains($0) })
+    case .copy, .listNames: break
+    case .note(_, let photos, _):
+      let done = Set(paths)
+      let isWhole = answer.failures.isEmpty
+      browsedFacts.finishRating(
+        of: photos.map(\.id),
+        written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
+    case .describe(_, let photos): browsedFacts.finishTexts(of: photos.map(\.entry))
+    case .rename, .renameByPattern, .renameListed, .collect:
+      if step?.kind == .rename, let renamed = step?.changes.first {
+        select(inCollection: renamed.to)
+      }
+      lookAgain()
+    case .turn: showTurned(paths)
+    case .undo, .redo:
+      switch step?.kind {
+      case .rename, .copy, .restore, .collect: return lookAgain()
+      case .turn: return showTurned(paths)
+      case .note:
+        if photos.count == 1 { select(photos[0]) }
+        return browsedFacts.readRatingsAgain(of: paths)
+      case .describe:
+        if photos.count == 1 { select(photos[0]) }
+        return browsedFacts.readTextsAgain(of: paths)
+      default: break
+      }
+      guard answer.isBack else { return withdraw(paths) }
+      if !restore(paths) { select(whenListed: paths) }
+    }
+  }
+
+  private func showTurned(_ paths: [ByteString]) {
+    browsedFacts.readSidecars(of: paths)
+    lookAgain()
+  }
+}
