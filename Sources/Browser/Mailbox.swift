@@ -1,5 +1,6 @@
 package import Catalogs
 package import FileActions
+package import Photos
 package import Storage
 import Synchronization
 package import Terminal
@@ -66,6 +67,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case stopOverdue
   case acted(ActionAnswer)
   case completed(LineCompletion)
+  /// The shown photos whose keywords would be renamed.
+  case keywordsFound(KeywordChange, [CatalogEntry])
   /// One sentence, shown until the next key; unsanitized.
   case notice(StatusMessage)
 }

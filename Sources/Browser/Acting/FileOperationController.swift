@@ -68,6 +68,7 @@ final class FileOperationController {
     if [.collect, .collections].contains(command) {
       return completeCollection(argument, for: command)
     }
+    if command == .keyword { return completeKeyword(argument) }
     guard [.copy, .move].contains(command) else { return }
     folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
   }
@@ -555,12 +556,45 @@ extension FileOperationController {
   /// Changes keywords, a title or a caption, shown at once and written in the background.
   func describe(_ change: TextChange, _ entries: [CatalogEntry]) -> LayerOutcome {
     if let refusal = refusal(toChange: change.noun, of: entries) { return refusal }
-    if case .keywords(let keywords) = change { lastKeywords = keywords }
+    if case .keywords(let keywords) = change, keywords.target == nil { lastKeywords = keywords }
     let photos = entries.filter { $0.photo.path != nil }.map { DescribedPhoto(entry: $0) }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let outcome = perform([.describe(change, photos)], on: listed)
     grid.begin(change, of: photos.map(\.entry.id))
     return outcome
+  }
+
+  /// Finds the shown photos whose keywords a line renames, and posts `keywordsFound`.
+  func rename(byLine line: KeywordLine) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
+    onKeywords { grid, mailbox in
+      let keywords = await grid.shownKeywords()
+      do throws(KeywordError) {
+        // The first reading may have parted a name at its own “to”.
+        let known = keywords.map { $0.value.lowercased() }
+        let change = try (KeywordLine(line.text, knowing: known) ?? line).change()
+        let found = await grid.photos(renamedBy: change)
+        mailbox.post(.keywordsFound(change, found))
+      } catch {
+        mailbox.post(.notice(.error("\(error)")))
+      }
+    }
+    return .handled
+  }
+
+  private func completeKeyword(_ argument: String) {
+    onKeywords { grid, mailbox in
+      let menu = KeywordLine.completions(of: argument, among: await grid.shownKeywords())
+      mailbox.post(.completed(LineCompletion(argument: argument, menu: menu)))
+    }
+  }
+
+  /// Once the texts of all photos are read; only the last call counts until then.
+  private func onKeywords(
+    _ body: @escaping (GridViewModel, Mailbox<BrowserEvent>) async -> Void
+  ) {
+    let run = { [grid, mailbox] in _ = Task.immediate { await body(grid, mailbox) } }
+    if grid.readFacts(for: Filter("keyword:a"), run) { run() }
   }
 
   /// Resumes the next action when the texts of its photos are read; false if none are missing.

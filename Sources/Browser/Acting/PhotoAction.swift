@@ -403,6 +403,12 @@ extension ActionAnswer {
     guard case .keywords(let change) = change else {
       return "\(noun.capitalizedFirst) of \(photos) \(change.isRemoval ? "removed" : "set")"
     }
+    if let target = change.target {
+      let words = Self.keywords(change.sources)
+      return change.sources.count == 1
+        ? "Renamed \(words) to \(target) in \(photos)"
+        : "Merged \(words) into \(target) in \(photos)"
+    }
     let done = Set(step.changes.map(\.from))
     let effects = all.filter { done.contains($0.path) }
       .map { (path: $0.path, change: change.effect(on: $0.texts?.keywords ?? [])) }
@@ -533,7 +539,9 @@ nonisolated package struct DescribedPhoto: Hashable, Sendable {
 
 extension TextChange {
   fileprivate nonisolated func unchanged(of photos: String, _ count: Int) -> String {
-    guard case .keywords(let change) = self, change.added.isEmpty || change.removed.isEmpty else {
+    guard case .keywords(let change) = self, change.target == nil,
+      change.added.isEmpty || change.removed.isEmpty
+    else {
       return "No \(noun) changed"
     }
     let words = change.added + change.removed

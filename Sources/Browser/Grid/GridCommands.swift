@@ -174,6 +174,11 @@ nonisolated extension GridLayer {
       "keywords-again", sequences: [[";", "."]], help: "change the same keywords again",
       hint: "again"
     ).returns { $0.repeatKeywords() },
+    Entry(
+      .keyword,
+      help:
+        "rename or merge keywords in all photos here that pass the filter: rename dog to Animals|Dogs, merge dog, hound into Dogs"
+    ).returns { .warning($0.keywordUsage) }.taking { $0.renameKeywords($1) },
     Entry("title", sequences: [[";", "t"]], help: "change the title", hint: "title")
       .returns { $0.editText(TextChange.title, of: \.title) }
       .taking { $0.describe(TextChange.title, $1) },

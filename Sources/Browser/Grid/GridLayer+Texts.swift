@@ -88,6 +88,35 @@ extension GridLayer {
     }
   }
 
+  /// `rename OLD to NEW` or `merge A, B into C`, in all photos that pass the filter.
+  func renameKeywords(_ text: String) -> LayerOutcome {
+    guard let line = KeywordLine(text) else { return .warning(keywordUsage) }
+    do throws(KeywordError) {
+      _ = try line.change()
+    } catch {
+      return .error("\(error)")
+    }
+    return acting.rename(byLine: line)
+  }
+
+  var keywordUsage: String {
+    "Type rename OLD to NEW, or merge A, B into C: \(keys.line(for: .keyword)) rename dog to Animals|Dogs"
+  }
+
+  func rename(_ change: KeywordChange, in photos: [CatalogEntry]) -> LayerOutcome {
+    guard let target = change.target else { return .handled }
+    let isOne = change.sources.count == 1
+    let words = change.sources.map { "“\($0)”" }.joined(separator: ", ")
+    guard !photos.isEmpty else {
+      return .warning("No photo \(scope)has the keyword\(isOne ? "" : "s") \(words)")
+    }
+    if let refusal = acting.refusal(toChange: "keywords", of: photos) { return refusal }
+    let deed = isOne ? "Rename keyword \(words) to" : "Merge keywords \(words) into"
+    return .confirm("\(deed) “\(target)” in \(FolderWords.photos(photos.count))?") { [acting] in
+      acting.describe(.keywords(change), photos)
+    }
+  }
+
   func repeatKeywords() -> LayerOutcome {
     guard let last = acting.lastKeywords else {
       return .warning("No keywords were changed yet – \(keys["keywords"]) to change some")

@@ -123,6 +123,7 @@ package final class GridLayer: RootLayer {
     case .cleared(let tier, let removed): return .message(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.show(progress)
     case .acted(let answer): return acting.take(answer)
+    case .keywordsFound(let change, let photos): return rename(change, in: photos)
     case .burstsFound(let id): if id == grid.selection.id { return openSurvey() }
     case .factsRead(let date?): return go(to: date)
     case .factsRead(nil): return grid.hasNoMatch ? noMatch : .ignored
@@ -349,7 +350,7 @@ extension GridLayer {
     return .message("No photo \(scope)was taken in \(place) – next: \(day)")
   }
 
-  private var scope: String {
+  var scope: String {
     guard grid.filter.isEmpty else { return "that matches \(grid.filter.text) " }
     return grid.status.hasSubfolders ? "in this folder " : ""
   }

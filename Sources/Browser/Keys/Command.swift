@@ -51,6 +51,7 @@ nonisolated extension Command {
   static let next: Command = "next"
   static let slideshow: Command = "slideshow"
 
+  static let keyword: Command = "keyword"
   static let copy: Command = "copy"
   static let move: Command = "move"
   static let collect: Command = "collect"

@@ -43,6 +43,13 @@ final class CommandLineLayer: CompletingLayer {
     guard case .completed(let completion) = event, let beginning,
       beginning.argument == completion.argument
     else { return .ignored }
+    if let found = completion.menu {
+      guard !found.items.isEmpty else { return .warning("No completion found") }
+      let all = LineMenu(
+        found.title, found.items, head: beginning.head + found.head, typed: found.typed)
+      menu = all
+      return found.typed.isEmpty && all.items.count > 1 ? .handled : choose(by: 1)
+    }
     editor = LineEditor(beginning.head + completion.text)
     found = LineCompletion(argument: completion.text, candidates: completion.candidates)
     return completion.candidates.isEmpty ? .error("No such folder") : .handled
@@ -148,6 +155,8 @@ nonisolated package struct LineCompletion: Hashable, Sendable {
   let candidates: [String]
 
   let text: String
+  /// From which to choose instead; its head begins with the argument.
+  var menu: LineMenu?
 
   /// `text` defaults to the longest common prefix of the candidates.
   nonisolated init(argument: String, candidates: [String], text: String? = nil) {
@@ -158,5 +167,10 @@ nonisolated package struct LineCompletion: Hashable, Sendable {
       ?? candidates.dropFirst().reduce(candidates.first ?? argument) { common, next in
         String(zip(common, next).prefix { $0 == $1 }.map(\.0))
       }
+  }
+
+  init(argument: String, menu: LineMenu) {
+    self.init(argument: argument, candidates: [], text: argument)
+    self.menu = menu
   }
 }

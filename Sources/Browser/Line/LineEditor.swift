@@ -1,5 +1,5 @@
 /// A line of text being edited; the cursor is between `before` and `after`.
-struct LineEditor: Hashable {
+nonisolated struct LineEditor: Hashable, Sendable {
   var before: String
   var after = ""
 

@@ -3,8 +3,8 @@ import Imaging
 import Photos
 import Terminal
 
-struct LineMenu: Hashable {
-  struct Item: Hashable {
+nonisolated struct LineMenu: Hashable, Sendable {
+  nonisolated struct Item: Hashable, Sendable {
     let name: String
     let text: String
     var help = ""
@@ -160,10 +160,14 @@ extension LineMenu {
   init(ofKeywords line: LineEditor, in grid: GridViewModel) {
     let start = line.before.lastIndex(of: ",").map(line.before.index(after:))
     let typed = line.before[(start ?? line.before.startIndex)...].drop { " -".contains($0) }
-    let items = Self.items(grid.keywords.filter { Self.isTypable($0.value) }) { $0 }
+    let items = Self.items(ofKeywords: grid.keywords)
     self.init(
       "keywords", items.matching(String(typed)), head: String(line.before.dropLast(typed.count)),
       typed: String(typed), after: line.after)
+  }
+
+  static func items(ofKeywords keywords: [(value: String, count: Int)]) -> [Item] {
+    items(keywords.filter { isTypable($0.value) }) { $0 }
   }
 
   private static func isTypable(_ keyword: String) -> Bool {

@@ -46,6 +46,8 @@ package struct KeywordChange: Hashable, Sendable {
   package private(set) var added: [String] = []
   /// Words, and paths with at least one `|`, which may be the last character.
   package private(set) var removed: [String] = []
+  /// The new name of the removed ones; nil if they are not renamed.
+  package private(set) var target: String?
   /// Those to remove in lower case, paths with `|` at the end.
   private var patterns: Set<String> = []
 
@@ -65,9 +67,31 @@ package struct KeywordChange: Hashable, Sendable {
       }
       guard max(added.count, removed.count) <= PhotoMetadata.keywordLimit else { throw .tooMany }
     }
+    findPatterns()
+  }
+
+  /// Renames keywords and all below them: `Animals` to `Pets` makes `Animals|Dogs` `Pets|Dogs`.
+  package init(renaming sources: [String], to target: String) throws(KeywordError) {
+    guard !target.contains(",") else { throw .comma(target) }
+    guard let new = try Self.path(target[...]) else { throw .empty }
+    for source in sources {
+      guard let path = try Self.path(source[...]) else { continue }
+      if !removed.contains(path + "|") { removed.append(path + "|") }
+    }
+    guard !removed.isEmpty else { throw .empty }
+    guard removed.count <= PhotoMetadata.keywordLimit else { throw .tooMany }
+    guard removed != [new + "|"] else { throw .sameName(new) }
+    self.target = new
+    findPatterns()
+  }
+
+  private mutating func findPatterns() {
     patterns = Set(
       removed.map { ($0.contains("|") && $0.last != "|" ? $0 + "|" : $0).lowercased() })
   }
+
+  /// What is renamed to `target`.
+  package var sources: [String] { removed.map { String($0.dropLast()) } }
 
   /// Nil if there is nothing but white space.
   private static func path(_ text: Substring) throws(KeywordError) -> String? {
@@ -89,10 +113,38 @@ package struct KeywordChange: Hashable, Sendable {
     return path.indices.contains { path[$0] == "|" && patterns.contains(String(path[...$0])) }
   }
 
+  /// Whether a keyword gets another name, or another case.
+  package func renames(_ keyword: String) -> Bool {
+    renamed(keyword).map { $0 != keyword } ?? false
+  }
+
+  private func renamed(_ keyword: String) -> String? {
+    guard let target else { return nil }
+    let path = keyword.lowercased() + "|"
+    let source = removed.filter { path.hasPrefix($0.lowercased()) }.max { $0.count < $1.count }
+    guard let source else { return nil }
+    let rest = keyword.split(separator: "|").dropFirst(source.split(separator: "|").count)
+    return ([target] + rest.map(String.init)).joined(separator: "|")
+  }
+
+  /// The keywords that a photo with these gets.
+  func added(to keywords: [String]) -> [String] {
+    target == nil ? added : keywords.compactMap(renamed).unique
+  }
+
   package func applied(to keywords: [String]) -> [String] {
-    let rest = keywords.filter { !removes($0) }
-    let known = Set(rest)
-    return Keywords.withoutParts(rest + added.filter { !known.contains($0) })
+    Keywords.withoutParts(list(keywords, without: removes, with: added(to: keywords)))
+  }
+
+  /// New words follow the others, or take the place of the first that is renamed.
+  func list(
+    _ words: [String], without isRemoved: (String) -> Bool, with added: [String]
+  ) -> [String] {
+    var list = words.filter { !isRemoved($0) }
+    let known = Set(list)
+    let place = target == nil ? nil : words.firstIndex(where: isRemoved)
+    list.insert(contentsOf: added.filter { !known.contains($0) }, at: place ?? list.count)
+    return list
   }
 
   /// What would change in a list of keywords.
@@ -105,7 +157,9 @@ package struct KeywordChange: Hashable, Sendable {
 }
 
 package enum KeywordError: Error, Hashable, Sendable {
-  case tooLong, tooDeep, tooMany
+  case tooLong, tooDeep, tooMany, empty
+  /// Of a new name.
+  case comma(String), sameName(String)
 }
 
 extension KeywordError: CustomStringConvertible {
@@ -114,6 +168,17 @@ extension KeywordError: CustomStringConvertible {
     case .tooLong: "A keyword has at most \(PhotoDescription.wordByteLimit) bytes"
     case .tooDeep: "A keyword has at most \(Keywords.levelLimit) levels"
     case .tooMany: "At most \(PhotoMetadata.keywordLimit) keywords can be changed at once"
+    case .empty: "A keyword needs a name"
+    case .comma(let name): "A keyword has no comma: “\(name)” would be several"
+    case .sameName(let name): "“\(name)” is its name already"
     }
+  }
+}
+
+extension [String] {
+  /// Without repetitions, in order.
+  var unique: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
   }
 }

@@ -70,6 +70,20 @@ extension GridViewModel {
     facts.known.texts.values(of: .keyword, among: arranging.listing.entries, separator: "|")
   }
 
+  /// Like `keywords`, of the photos that pass the filter, also in closed stacks.
+  package func shownKeywords() async -> [(value: String, count: Int)] {
+    await queue.run { [texts = facts.known.texts, shown = arranging.arranged.passing] in
+      texts.values(of: .keyword, among: Array(shown.photos), separator: "|")
+    }
+  }
+
+  /// The files that pass the filter, also in closed stacks, and have a keyword to be renamed.
+  package func photos(renamedBy change: KeywordChange) async -> [CatalogEntry] {
+    await queue.run { [texts = facts.known.texts, shown = arranging.arranged.passing] in
+      texts.photos(shown.photos.lazy.filter { $0.photo.path != nil }, withKeyword: change.renames)
+    }
+  }
+
   /// Reads texts that are not known, for the completion of keywords.
   package func readKeywords(_ isWanted: Bool) { facts.completesKeywords = isWanted }
 

@@ -307,8 +307,7 @@ package final class GridViewModel {
     let shown = arrangement.entries(among: ids)
     var matching = shown.count
     if arranged.stacks != nil {
-      matching =
-        Arrangement(of: arranged.listing, showing: arranged.shown?.mask).entries(among: ids).count
+      matching = arranged.passing.entries(among: ids).count
     }
     hidden.byFilter = listed - matching
     hidden.inBursts = matching - shown.count

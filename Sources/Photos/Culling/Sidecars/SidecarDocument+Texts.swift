@@ -79,28 +79,35 @@ extension SidecarDocument {
     guard change.added.isEmpty || wanted.count <= PhotoMetadata.keywordLimit else {
       throw .tooManyKeywords
     }
+    let added = change.added(to: current).filter(wanted.contains)
+    guard
+      added.allSatisfy({
+        $0.utf8.count <= PhotoDescription.wordByteLimit
+          && $0.split(separator: "|").count <= Keywords.levelLimit
+      })
+    else { throw .longKeyword }
     func levels(_ keywords: [String]) -> [String] {
       keywords.flatMap { $0.split(separator: "|").map(String.init) }
     }
     let isRemoved = { change.removes(PhotoMetadata.text($0) ?? "") }
-    let added = change.added.filter(wanted.contains)
     let isHierarchical = old[1] != nil || wanted.contains { $0.contains("|") }
     let copied = isMissing ? current : []
-    var words = old[0].map { $0 + levels(copied) } ?? levels(current)
-    var paths = old[1].map { $0 + copied } ?? current
-    var tags = old[2] ?? []
+    let words = old[0].map { $0 + levels(copied) } ?? levels(current)
+    let paths = old[1].map { $0 + copied } ?? current
+    let tags = old[2] ?? []
     let path = { (tag: String) in tag.replacing("/", with: "|") }
-    let removed = (words + paths + tags.map(path)).filter(isRemoved)
+    let all = paths + tags.map(path)
+    let removed = (words + all).filter(isRemoved)
     let removedWords = Set(removed + levels(removed))
-    paths.removeAll(where: isRemoved)
-    tags.removeAll { isRemoved(path($0)) }
-    let left = Set(levels(paths + tags.map(path)))
-    words.removeAll { removedWords.contains($0) && !left.contains($0) }
-    words += levels(added)
-    paths = isHierarchical ? paths + added : []
+    let left = Set(levels(all.filter { !isRemoved($0) }))
     // digiKam's list cannot have a slash within a level.
-    tags += added.filter { !$0.contains("/") }.map { $0.replacing("|", with: "/") }
-    let new = [words, paths, tags].map(\.unique)
+    let newTags = added.filter { !$0.contains("/") }.map { $0.replacing("|", with: "/") }
+    let new = [
+      change.list(
+        words, without: { removedWords.contains($0) && !left.contains($0) }, with: levels(added)),
+      isHierarchical ? change.list(paths, without: isRemoved, with: added) : [],
+      change.list(tags, without: { isRemoved(path($0)) }, with: newTags),
+    ].map(\.unique)
     // A missing list is added unless it would be empty, which only the first one may be.
     let isWritten = [true, !new[1].isEmpty, false]
     let changed = new.indices.filter { old[$0] == nil ? isWritten[$0] : old[$0] != new[$0] }
@@ -300,13 +307,5 @@ private struct Layout {
   private static func rdf(_ local: String, _ prefixes: [String: XMLNamespace]) -> String {
     let prefix = prefixes.keys.filter { prefixes[$0] == .rdf }.min() ?? "rdf"
     return prefix.isEmpty ? local : "\(prefix):\(local)"
-  }
-}
-
-extension [String] {
-  /// Without repetitions, in order.
-  fileprivate var unique: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
   }
 }

@@ -256,6 +256,8 @@ package enum SidecarError: Error, Hashable, Sendable {
   case unclear
   case structured(SidecarProperty)
   case tooManyKeywords
+  /// A path below a renamed keyword has too many levels or bytes.
+  case longKeyword
   /// The photo's own keywords, which the sidecar would hide, are not all known.
   case manyKeywords, unreadPhoto
 }
@@ -271,6 +273,7 @@ extension SidecarError: CustomStringConvertible {
     case .structured(let property): "has a structured \(property.rawValue)"
     case .manyKeywords: "has too many or too long keywords of its own"
     case .unreadPhoto: "could not be read"
+    case .longKeyword: "would have a keyword that is too long"
     case .tooManyKeywords: "would have more than \(PhotoMetadata.keywordLimit) keywords"
     }
   }

@@ -165,6 +165,13 @@ extension TextTable {
     return values.sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
   }
 
+  package func photos(
+    _ entries: some Sequence<CatalogEntry>, withKeyword isWanted: (String) -> Bool
+  ) -> [CatalogEntry] {
+    let hasWanted = keywords.test(isWanted)
+    return entries.filter { hasWanted(rows[$0.id]) }
+  }
+
   /// Nil if the photo has none.
   func firstKeyword(of id: PhotoID) -> String? { keywords.first(inRow: rows[id]) }
 
@@ -357,6 +364,12 @@ private struct WordLists: Sendable {
 
   func list(inRow row: Int32) -> [String] {
     places(ofRow: row).map { words[Int(members[$0])] }
+  }
+
+  /// Whether a row has a wanted word.
+  func test(_ isWanted: (String) -> Bool) -> (_ row: Int32) -> Bool {
+    let wanted = words.map(isWanted)
+    return { row in places(ofRow: row).contains { wanted[Int(members[$0])] } }
   }
 
   func first(inRow row: Int32) -> String? {

@@ -164,6 +164,8 @@ struct Arranged: Sendable {
   var arrangement = Arrangement()
 
   var unfiltered: Arrangement { Arrangement(of: listing, inOrder: positions) }
+  /// With the frames of closed stacks.
+  var passing: Arrangement { Arrangement(of: listing, showing: shown?.mask) }
 
   var matches: [Int] {
     guard let found else { return [] }
