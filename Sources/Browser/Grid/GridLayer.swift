@@ -134,7 +134,9 @@ package final class GridLayer: RootLayer {
     case .listed where grid.hasNamed: break
     case .listed:
       let isAlone = grid.arrangement.count == 1 && grid.selectedPhoto != nil
-      if isAlone || viewing.beginsWithSlideshow { return openFirst() }
+      if isAlone || viewing.beginsWithSlideshow || viewing.beginsWithComparison {
+        return openFirst()
+      }
     // A stopped program keeps only what is visible.
     case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
     default: return .ignored
@@ -237,6 +239,7 @@ extension GridLayer {
     if grid.selectedFolder != nil { grid.select(grid.arrangement.photoIndices.lowerBound) }
     let viewer = ViewerLayer(over: self, isFirst: true)
     if viewing.beginsWithSlideshow { viewer.startSlideshow() }
+    if viewing.beginsWithComparison { _ = viewer.viewer.compare(grid.arrangement.count) }
     return .open(viewer)
   }
 

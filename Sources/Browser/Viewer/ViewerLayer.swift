@@ -65,6 +65,7 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
         fact:
           "comparing \(viewer.leftFrames.count) of \(viewer.surveyedCount), \(reject) rejects")
     }
+    if let remark = below.viewing.remark { line.insert(fact: remark) }
     if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
     if let motion = viewer.motion.status { line.insert(fact: motion.words) }
     return line
@@ -435,6 +436,10 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   /// Above zero.
   package var interval: Duration
   package var beginsWithSlideshow: Bool
+  /// Of all photos, of which there are at most four.
+  package var beginsWithComparison = false
+  /// A fact of the photos for the status line.
+  package var remark: String?
   /// Whether anything may change without user action: animations, slideshows, counters.
   package var allowsMotion: Bool
   package var background: ViewerBackground

@@ -23,6 +23,10 @@ struct BrowserScene {
   var isZeroSeparated = false
   var isFollowing = true
   var statistics: SessionStatistics.Form?
+  /// Opens the comparison of all photos, decoded from their files.
+  var isComparing = false
+  /// A fact of the photos for the status line.
+  var remark: String?
   var log = Log.none
 
   /// The photos of a run, and the parts that load them.
@@ -218,8 +222,8 @@ extension BrowserScene {
       joinsPairs ? RawPairs.raws(withPictureAmong: $0) : []
     }
     let loaders = Composition.loaders(
-      decodingBy: browsed.client, thumbnails: browsed.thumbnails, web: browsed.web,
-      shared: browsed.shared, hashes: browsed.hashes, givesWay: true)
+      decodingBy: browsed.client, thumbnails: isComparing ? nil : browsed.thumbnails,
+      web: browsed.web, shared: browsed.shared, hashes: browsed.hashes, givesWay: true)
     let grid = GridViewModel(
       loader: Composition.pipeline(
         of: loaders, cache: browsed.tiles, bitmaps: browsed.bitmaps, activity: browsed.activity,
@@ -244,6 +248,8 @@ extension BrowserScene {
     over grid: GridViewModel, of browsed: Browsed, on terminal: BrowsingTerminal
   ) -> GridLayer {
     let web = browsed.web
+    var viewing = viewer.settings(allowingMotion: appearance.allowsMotion)
+    (viewing.beginsWithComparison, viewing.remark) = (isComparing, remark)
     return GridLayer(
       grid: grid, mailbox: browsed.mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
@@ -253,7 +259,7 @@ extension BrowserScene {
         shared: browsed.shared.map { tier in { @Sendable in tier.line } }),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings(allowingMotion: appearance.allowsMotion), pickLimit: pick.pick,
+      viewing: viewing, pickLimit: pick.pick,
       seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
       actions: Storage.actions, collections: Storage.collections,
       copyPaths: terminal.clipboard.take, programs: terminal.programs,

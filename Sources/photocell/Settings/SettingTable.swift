@@ -7,7 +7,9 @@ import SharedTier
 extension Setting {
   private static let looking: Set<String> = ["browse", "apod"]
   private static let printing: Set<String> = ["browse", "apod", "sheet"]
-  private static let sharing: Set<String> = ["browse", "apod", "sheet", "warm", "doctor"]
+  private static let drawing = printing.union(["compare"])
+  private static let appearing = looking.union(["compare"])
+  private static let sharing = drawing.union(["warm", "doctor"])
 
   /// In the order of the printed file and the manual.
   static let all: [Setting] = pictures + grid + one + moving + caches
@@ -15,16 +17,16 @@ extension Setting {
   private static let pictures = [
     name(
       "images", of: ImagesOption.self, "a form of pictures", "auto",
-      "Image protocol; auto takes the best that the terminal reports.", for: printing),
+      "Image protocol; auto takes the best that the terminal reports.", for: drawing),
     name(
       "symbols", of: SymbolSet.self, "a set of symbols", "sextants", isUsual: false,
-      "Characters to draw images with.", for: printing),
+      "Characters to draw images with.", for: drawing),
     name(
       "color", of: ColorDepth.self, "a number of colours", "truecolor", isUsual: false,
-      "Number of colours. NO_COLOR overrides it.", for: printing, besides: "NO_COLOR"),
+      "Number of colours. NO_COLOR overrides it.", for: drawing, besides: "NO_COLOR"),
     text(
       "bandwidth", "bytes a second such as “1MB”", "1MB", isUsual: false,
-      "Bytes per second to the terminal; measured if not set.", for: printing
+      "Bytes per second to the terminal; measured if not set.", for: drawing
     ) { (try? OptionValue.byteRate($0)) != nil },
   ]
 
@@ -60,11 +62,11 @@ extension Setting {
   ]
 
   private static let moving = [
-    flag("motion", true, "Allow animations, slideshows and counting numbers.", for: looking),
-    flag("cursor", false, "Show the terminal's cursor at the selection.", for: looking),
+    flag("motion", true, "Allow animations, slideshows and counting numbers.", for: appearing),
+    flag("cursor", false, "Show the terminal's cursor at the selection.", for: appearing),
     flag(
       "plain", false, "Print plain lines of text, for screen readers and braille displays.",
-      for: looking),
+      for: appearing),
   ]
 
   private static let caches = [
@@ -83,13 +85,13 @@ extension Setting {
       "shared-tier-secret", "the path of a file", "/etc/photocell/secret", isUsual: false,
       "File with the secret of the shared tier, at least 16 bytes.", for: sharing
     ) { !$0.isEmpty },
-    flag("private", false, "Write no thumbnails, metadata or selections to disk.", for: printing),
+    flag("private", false, "Write no thumbnails, metadata or selections to disk.", for: drawing),
     flag("offline", false, "Never use the network.", for: printing),
   ]
 
   static let theme = name(
     "base", option: "theme", of: ThemeOption.self, "a theme", "calm",
-    "Base theme; the parts below override it.", for: looking)
+    "Base theme; the parts below override it.", for: appearing)
 
   private static func flag(
     _ key: String, _ value: Bool, _ comment: String, for commands: Set<String>
