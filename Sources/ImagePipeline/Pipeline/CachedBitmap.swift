@@ -98,13 +98,20 @@ package struct CachedBitmap: Sendable {
     ).clamped(into: size)
   }
 
-  func tile(for request: ImageRequest) -> Tile {
+  /// `second` is the bitmap of the blended photo, if the request has one.
+  func tile(for request: ImageRequest, with second: CachedBitmap? = nil) -> Tile {
     // Turned here, so that bitmaps and thumbnails remain those of the file.
     let turn = request.part == nil ? request.turn : .topLeft
     return TileRenderer().tile(
       from: loaded.bitmap.turned(by: turn), of: loaded.region,
       pictureSize: turn.shown(loaded.info.size ?? loaded.bitmap.size), extent: request.extent,
-      fitting: request.cells, form: request.form, marksClipping: request.marksClipping)
+      fitting: request.cells, form: request.form, marksClipping: request.marksClipping,
+      with: request.blended.map { other in
+        SecondBitmap(
+          second.flatMap { second in
+            other.part.map { (second.loaded.bitmap, second.loaded.region, $0) }
+          }, blend: other.blend)
+      })
   }
 
   func loaded(_ tile: Tile, in renderTime: Duration) -> LoadedTile {

@@ -135,7 +135,16 @@ package actor ImagePipeline: ImageLoading {
   package nonisolated func prioritise(
     _ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int
   ) {
-    scheduler.prioritise(requests.map(\.bitmapKey), focused: focusedCount, visible: visibleCount)
+    var keys = requests.map(\.bitmapKey)
+    // A blended photo is as urgent as the other one; only focused requests have any.
+    let seconds = requests.prefix(focusedCount).compactMap { $0.second?.bitmapKey }
+    guard !seconds.isEmpty else {
+      return scheduler.prioritise(keys, focused: focusedCount, visible: visibleCount)
+    }
+    keys.insert(contentsOf: seconds, at: 0)
+    scheduler.prioritise(
+      keys, focused: focusedCount + seconds.count,
+      visible: min(visibleCount, requests.count) + seconds.count)
   }
 
   /// Needs no turn: only one photo is played at a time.
@@ -185,9 +194,14 @@ package actor ImagePipeline: ImageLoading {
     var changed: Set<ImageRequest> = []
     for (request, tile) in shown {
       let photo = request.photo
-      guard await loaders[photo].hasChanged(photo, since: tile.provenance.begunAt) else { continue }
+      var isSame = true
+      for photo in [photo, request.second?.photo].compactMap(\.self)
+      where await loaders[photo].hasChanged(photo, since: tile.provenance.begunAt) {
+        isSame = false
+        forgetBitmaps(of: photo)
+      }
+      if isSame { continue }
       changed.insert(request)
-      forgetBitmaps(of: photo)
       let relatives = relatives(of: request)
       _ = tiles.remove(relatives + relatives.map { $0.markingClipping() })
     }
@@ -215,9 +229,14 @@ package actor ImagePipeline: ImageLoading {
   // MARK: - Tiles
 
   private nonisolated func load(_ request: ImageRequest, _ share: TileTasks.Share) async {
-    scheduler.begin(request.bitmapKey)
+    let keys = [request, request.second].compactMap { $0?.bitmapKey }
+    for key in keys { scheduler.begin(key) }
     do throws(ImageError.Cause) {
-      let tile = try await tile(of: try await bitmap(for: request, share), for: request)
+      // Without previews, which would show one of two photos alone.
+      let bitmap = try await bitmap(for: request, request.blended == nil ? share : nil)
+      let second: CachedBitmap? =
+        if let second = request.second { try await self.bitmap(for: second) } else { nil }
+      let tile = try await tile(of: bitmap, with: second, for: request)
       tiles.store(tile, for: request, expiration: request.photo.expiration(at: wallClock.now()))
       statistics.note(tile.provenance)
       log.write(.debug, .load, "\(request.photo): loaded (\(tile.provenance.words))")
@@ -228,14 +247,14 @@ package actor ImagePipeline: ImageLoading {
       log.write(error.level, .load, "\(error) (\(error.place))")
       share.finish(.failure(error))
     }
-    await scheduler.end(request.bitmapKey)
+    for key in keys { await scheduler.end(key) }
     await sweeper.sweepInTime()
   }
 
   private nonisolated func tile(
-    of bitmap: CachedBitmap, for request: ImageRequest
+    of bitmap: CachedBitmap, with second: CachedBitmap? = nil, for request: ImageRequest
   ) async throws(ImageError.Cause) -> LoadedTile {
-    let (tile, time) = try await render(request) { bitmap.tile(for: request) }
+    let (tile, time) = try await render(request) { bitmap.tile(for: request, with: second) }
     return bitmap.loaded(tile, in: time)
   }
 

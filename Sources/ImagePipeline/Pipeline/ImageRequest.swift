@@ -12,6 +12,7 @@ package struct ImageRequest: Hashable, Sendable {
   /// Rotation of the whole image, in addition to its orientation; a part contains its own.
   package let turn: Orientation
   package private(set) var marksClipping = false
+  package private(set) var blended: BlendedPhoto?
 
   package init(
     photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling,
@@ -31,15 +32,33 @@ package struct ImageRequest: Hashable, Sendable {
     return request
   }
 
+  /// Shows another photo with the part of this one.
+  package func blending(_ other: BlendedPhoto) -> ImageRequest {
+    var request = self
+    request.blended = other
+    return request
+  }
+
+  /// For the bitmap of the other photo.
+  var second: ImageRequest? {
+    blended.flatMap { other in
+      other.part.map {
+        ImageRequest(photo: other.photo, cells: cells, form: form, extent: .part($0))
+      }
+    }
+  }
+
   /// The requests with more detail, finest first; their tiles satisfy this one.
   package var finer: [ImageRequest] {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
       form.detail = detail
-      return ImageRequest(
+      var request = ImageRequest(
         photo: photo, cells: cells, form: .pixels(form), extent: extent, turnedBy: turn
       )
       .markingClipping(marksClipping)
+      request.blended = blended
+      return request
     }
   }
 
@@ -50,6 +69,7 @@ package struct ImageRequest: Hashable, Sendable {
     otherForm.detail = form.detail
     return form == otherForm && cells == other.cells && photo == other.photo
       && extent == other.extent && turn == other.turn && marksClipping == other.marksClipping
+      && blended == other.blended
   }
 
   /// Pixel rows per row of character cells: twice what the finest symbols show, for averaging.
@@ -87,6 +107,18 @@ package struct ImageRequest: Hashable, Sendable {
         width: max(1, cells.columns * form.cell.width),
         height: max(1, cells.rows * form.cell.height))
     }
+  }
+}
+
+/// A photo that is shown with another one in its place.
+package struct BlendedPhoto: Hashable, Sendable {
+  package let photo: Photo
+  /// Of this photo, in the other's place; nil if nothing of it is there.
+  package let part: PicturePart?
+  package let blend: PictureBlend
+
+  package init(_ photo: Photo, part: PicturePart?, _ blend: PictureBlend) {
+    (self.photo, self.part, self.blend) = (photo, part, blend)
   }
 }
 

@@ -12,12 +12,12 @@ package struct TileRenderer: Sendable {
   /// TurboJPEG), the form's characters are used.
   ///
   /// `region` is the bitmap's area, in pixels of the image, nil for all; `pictureSize` is the whole
-  /// image as displayed, in pixels. `marksClipping` marks clipped pixels at the rendered scale. The
-  /// tile is empty if any side is zero.
+  /// image as displayed, in pixels. `marksClipping` marks clipped pixels at the rendered scale.
+  /// `second` is shown with a part. The tile is empty if any side is zero.
   package func tile(
     from bitmap: Bitmap, of region: PixelRect? = nil, pictureSize: PixelSize,
     extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm,
-    marksClipping: Bool = false
+    marksClipping: Bool = false, with second: SecondBitmap? = nil
   ) -> Tile {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
@@ -31,7 +31,12 @@ package struct TileRenderer: Sendable {
     let mark = { (picture: Bitmap) in
       marksClipping ? picture.markingClipping(inColor: form.colors != .none) : picture
     }
-    if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form, mark) }
+    if case .part(let part) = extent {
+      return tile(of: part, form, mark) { size in
+        let first = bitmap.drawn(part, from: region, in: size)
+        return second?.blended(with: first, of: part) ?? first
+      }
+    }
     switch form {
     case .symbols(let form):
       return symbols(
@@ -48,20 +53,18 @@ package struct TileRenderer: Sendable {
   }
 
   private func tile(
-    of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm,
-    _ mark: (Bitmap) -> Bitmap
+    of part: PicturePart, _ form: TileForm, _ mark: (Bitmap) -> Bitmap, draw: (PixelSize) -> Bitmap
   ) -> Tile {
     let geometry = PixelGeometry(part, cell: form.pixelCell)
     if case .pixels(let form) = form {
       let tile = PixelRenderer().tile(
         on: geometry, isWhole: false, origin: SIMD2(part.part.x, part.part.y), form: form,
-        draw: { mark(bitmap.drawn(part, from: region, in: $0)) })
+        draw: { mark(draw($0)) })
       if let tile { return tile }
     }
     let (cell, grid) = (form.pixelCell, form.characters.symbols.grid)
-    let picture = bitmap.drawn(part, from: region, in: geometry.picture)
     let symbols = geometry.symbols(
-      of: picture, in: form.characters, mark,
+      of: draw(geometry.picture), in: form.characters, mark,
       from: SIMD2(part.part.x * grid.width / cell.width, part.part.y * grid.height / cell.height))
     return Tile(canvas: symbols, background: form.background)
   }
@@ -121,6 +124,48 @@ package struct TileRenderer: Sendable {
     return Tile(
       canvas: raster.canvas(in: form),
       background: isFramed || !scaled.isOpaque ? form.background : nil)
+  }
+}
+
+/// The other image of a tile that shows two, with its own part of the same place.
+package struct SecondBitmap: Sendable {
+  let blend: PictureBlend
+  /// Nil if there is nothing of it at that place.
+  let shown: (bitmap: Bitmap, region: PixelRect?, part: PicturePart)?
+
+  package init(
+    _ shown: (bitmap: Bitmap, region: PixelRect?, part: PicturePart)?, blend: PictureBlend
+  ) {
+    (self.shown, self.blend) = (shown, blend)
+  }
+
+  fileprivate func blended(with first: Bitmap, of part: PicturePart) -> Bitmap {
+    let second = drawn(over: part.part, in: first.size)
+    switch blend {
+    case .difference: return first.difference(from: second)
+    case .divided(let place):
+      let column = place * Double(part.whole.width) - Double(part.part.x)
+      let scale = Double(first.size.width) / Double(part.part.size.width)
+      return first.divided(from: second, at: Int((column * scale).rounded()))
+    }
+  }
+
+  /// Transparent outside of the image.
+  private func drawn(over room: PixelRect, in size: PixelSize) -> Bitmap {
+    guard let shown else {
+      return Bitmap(size: size, bytes: [UInt8](repeating: 0, count: size.area * 4))
+    }
+    func side(_ range: Range<Int>, _ room: Range<Int>, _ length: Int) -> Range<Int> {
+      let scale = Double(length) / Double(room.count)
+      let start = Int((Double(range.lowerBound - room.lowerBound) * scale).rounded())
+      let end = Int((Double(range.upperBound - room.lowerBound) * scale).rounded())
+      return min(start, length - 1)..<min(max(start + 1, end), length)
+    }
+    let own = PixelRect(
+      columns: side(shown.part.part.columns, room.columns, size.width),
+      rows: side(shown.part.part.rows, room.rows, size.height))
+    return shown.bitmap.drawn(shown.part, from: shown.region, in: own.size)
+      .framed(in: size, at: PixelSize(width: own.x, height: own.y), by: nil)
   }
 }
 
