@@ -51,10 +51,11 @@ final class PhotoPane {
       && !motion.isDrawing(for: request)
     let part = request?.part
     let isOther =
-      last?.photo != target?.photo || last?.part != part || last?.background != background
+      last?.photo != target?.photo || last?.part != part || last?.blended != request?.blended
+      || last?.background != background
     var shown = VisiblePhoto(
       frame: frame, photo: target?.photo, id: target?.id, index: target?.index ?? 0,
-      content: content, part: part, background: background,
+      content: content, part: part, blended: request?.blended, background: background,
       place: part.flatMap { target?.place(of: $0) }, view: target?.view, caption: target?.caption,
       isMosaic: isMosaic, isSharpest: target?.isSharpest == true, rating: target?.rating,
       hasFocus: hasFocus)
@@ -80,6 +81,7 @@ package struct VisiblePhoto {
   package let content: CellContent
   /// The part that the tile shows; nil for all of it.
   let part: PicturePart?
+  let blended: BlendedPhoto?
   package let background: ViewerBackground
   /// Position of the tile if it is not centered; it may extend beyond the frame.
   package var place: CellPoint?
@@ -108,7 +110,7 @@ struct PaneTarget {
   let index: Int
   let room: CellSize
   let view: ViewportState?
-  let caption: [UInt8]?
+  var caption: [UInt8]?
   let isSharpest: Bool
   let rating: Int?
 

@@ -20,6 +20,9 @@ package final class PhotoViewer {
   /// Index of the pane that follows the selection.
   private var focus = 0
   private var survey: Survey?
+  package private(set) var comparison = ComparisonView.sideBySide
+  /// Shows two photos in one place; nil unless `comparison` is blended.
+  private var blendPane: PhotoPane?
   private var viewport = Viewport()
   /// The photo that the viewport was set for, and its size in pixels.
   private var chosen: (id: PhotoID, size: PixelSize)?
@@ -67,14 +70,21 @@ package final class PhotoViewer {
   }
 
   package var photos: [VisiblePhoto] {
-    zip(panes, frames).map { pane, frame in show(pane, in: frame) }
+    guard comparison == .sideBySide else { return [focused] }
+    return zip(panes, frames).map { pane, frame in show(pane, target(of: pane), in: frame) }
   }
 
-  package var focused: VisiblePhoto { show(focusedPane, in: frames[focus]) }
+  /// The photo with the focus, or two photos in one place.
+  package var focused: VisiblePhoto {
+    guard let blendPane, let target = blendTarget else {
+      return show(focusedPane, target(of: focusedPane), in: frames[focus])
+    }
+    return show(blendPane, target, in: frames[focus])
+  }
 
-  private func show(_ pane: PhotoPane, in frame: Rect) -> VisiblePhoto {
+  private func show(_ pane: PhotoPane, _ target: PaneTarget?, in frame: Rect) -> VisiblePhoto {
     pane.show(
-      target(of: pane), on: background, in: frame, hasFocus: pane === focusedPane,
+      target, on: background, in: frame, hasFocus: pane === focusedPane || pane === blendPane,
       onlyWhole: goesOnByItself)
   }
 
@@ -82,13 +92,16 @@ package final class PhotoViewer {
 
   private var otherPanes: [PhotoPane] { panes.filter { $0 !== focusedPane } }
 
-  package var focusedCell: PhotoCell { focusedPane.cell }
+  package var focusedCell: PhotoCell { (blendPane ?? focusedPane).cell }
 
   package var motion: MotionPlayer { focusedPane.motion }
 
   package var origin: CellPoint { frames[focus].origin }
 
-  package var view: ViewportState? { target(of: focusedPane)?.view }
+  package var view: ViewportState? { target(of: viewedPane)?.view }
+
+  /// The pane whose photo zoom and position are those of.
+  private var viewedPane: PhotoPane { blendPane == nil ? focusedPane : panes[0] }
 
   /// The visible part of the focused photo; nil until its tile is loaded.
   package var seen: SeenPicture? {
@@ -105,13 +118,13 @@ package final class PhotoViewer {
   package var status: GridStatus {
     let shown = focused
     var status = grid.status(of: shown.photo, shown.id, near: shown.index, showing: shown.content)
-    if shown.photo != grid.selectedPhoto { status.awaitedName = grid.status.name }
+    if shown.photo != grid.selectedPhoto, blendPane == nil { status.awaitedName = grid.status.name }
     return status
   }
 
   /// Changes the viewport of all panes; false while the size of the photo is unknown.
   package func look(_ change: (inout ViewportState) -> Void) -> Bool {
-    guard let id = grid.selection.id, var view else { return false }
+    guard let id = id(of: viewedPane), var view else { return false }
     change(&view)
     viewport = view.viewport
     chosen = (id, view.photo)
@@ -138,6 +151,7 @@ package final class PhotoViewer {
   /// Drops the last contents, which have another size.
   package func resize() {
     for pane in panes { pane.last = nil }
+    blendPane?.last = nil
   }
 
   package func reset() -> CacheUsage {
@@ -199,7 +213,7 @@ struct ViewerRequests {
 
 extension PhotoViewer {
   /// The grid binds, resets and retries them before its own.
-  package var cells: [PhotoCell] { panes.map(\.cell) }
+  package var cells: [PhotoCell] { panes.map(\.cell) + [blendPane?.cell].compactMap(\.self) }
 
   var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
 
@@ -207,6 +221,9 @@ extension PhotoViewer {
   func follow() -> ViewerRequests {
     followSurvey()
     closeLostPanes()
+    if let blendPane, let request = blendRequest(in: blendPane) {
+      return ViewerRequests(shown: [(cell: blendPane.cell, request: request)])
+    }
     let shown = ([focusedPane] + otherPanes).compactMap { pane in
       target(of: pane).map { target in
         let cells = cells(for: target, in: pane)
@@ -244,10 +261,11 @@ extension PhotoViewer {
   /// The photo's character cells to render; nil for the whole photo without rotation.
   private func cells(for target: PaneTarget, in pane: PhotoPane) -> Rect? {
     guard !isPlain(target.id), let view = target.view else { return nil }
-    // A tile may be partly outside its frame if it is of symbols, or of pixels placed by symbols.
-    let canBeCut = [nil, .rgb].contains(grid.form.encoding)
     return pane.cells(for: view, canBeCut: canBeCut)
   }
+
+  /// A tile may be partly outside its frame if it is of symbols, or of pixels placed by symbols.
+  private var canBeCut: Bool { [nil, .rgb].contains(grid.form.encoding) }
 
   private func request(for target: PaneTarget, _ cells: Rect?) -> ImageRequest {
     let part = cells.flatMap { cells in target.view?.part(in: cells) }
@@ -272,6 +290,11 @@ extension PhotoViewer {
   package var frames: [Rect] {
     var all = grid.layout.area
     all.rows += grid.headerRows + (hidesText ? 1 : 0)
+    guard comparison == .sideBySide else {
+      let room = area(all)
+      let frame = Rect(column: 0, row: 0, columns: room.columns, rows: room.rows)
+      return Array(repeating: frame, count: panes.count)
+    }
     return PaneLayout(
       panes.count, in: area(all), cellAspect: grid.form.cellAspect, hasCaptions: hasCaptions
     ).frames
@@ -311,7 +334,7 @@ extension PhotoViewer {
     }
     return PaneTarget(
       id: entry.id, photo: entry.photo, index: index, room: room, view: view,
-      caption: hasCaptions ? grid.names.caption(of: entry.photo, columns: room.columns) : nil,
+      caption: hasCaptions ? caption(of: entry, columns: room.columns) : nil,
       isSharpest: grid.sharpestCount(entry.id) != nil, rating: grid.facts[entry.id]?.shownRating)
   }
 
@@ -362,6 +385,7 @@ extension PhotoViewer {
   }
 
   package func focus(at point: CellPoint) {
+    guard comparison == .sideBySide else { return }
     if let index = frames.firstIndex(where: { $0.contains(point) }) { focus(on: index) }
   }
 
@@ -397,7 +421,98 @@ extension PhotoViewer {
     for pane in old where !new.contains(where: { $0 === pane }) { pane.cell.unbind() }
     panes = new
     focus = panes.firstIndex { $0 === focused } ?? 0
+    if !isComparing { endBlend(for: .sideBySide) }
     if panes.count != old.count { resize() }
+  }
+}
+
+/// How compared photos are shown.
+package enum ComparisonView: Hashable, Sendable {
+  case sideBySide
+  /// One at a time, in one place.
+  case inTurn
+  /// The first photo and the one with the focus, or the second, in one place.
+  case blended(PictureBlend)
+}
+
+extension PhotoViewer {
+  package func show(_ comparison: ComparisonView) {
+    guard comparison != self.comparison, isComparing || comparison == .sideBySide else { return }
+    let former = focused
+    let wasSideBySide = self.comparison == .sideBySide
+    if case .blended = comparison {
+      self.comparison = comparison
+      blendPane = blendPane ?? pane()
+    } else {
+      endBlend(for: comparison)
+    }
+    if wasSideBySide || comparison == .sideBySide { resize() }
+    // What was on the screen stays until there is something to see.
+    if let blendPane, blendPane.last == nil, former.content.tile != nil {
+      blendPane.last = former
+      blendPane.last?.frame = frames[focus]
+    }
+    grid.update()
+  }
+
+  private func endBlend(for comparison: ComparisonView) {
+    self.comparison = comparison
+    blendPane?.cell.unbind()
+    blendPane = nil
+  }
+
+  /// Moves by twentieths of the visible columns, within these.
+  package func moveDivider(by steps: Int) {
+    guard case .blended(.divided(let place)) = comparison, let seen = view?.seenAcross
+    else { return }
+    let width = seen.upperBound - seen.lowerBound
+    let moved = place + Double(steps) * width / 20
+    show(.blended(.divided(at: min(max(seen.lowerBound, moved), seen.upperBound))))
+  }
+
+  /// Of the compared photos; empty while the size of one is unknown.
+  package var comparedViews: [ViewportState] {
+    let views = isComparing ? panes.compactMap { target(of: $0)?.view } : []
+    return views.count == panes.count ? views : []
+  }
+
+  /// Nil while a size is unknown.
+  private var blendedTargets: (PaneTarget, PaneTarget)? {
+    guard blendPane != nil, isComparing, let first = target(of: panes[0]),
+      let second = target(of: panes[max(1, focus)]), first.view != nil, second.view != nil
+    else { return nil }
+    return (first, second)
+  }
+
+  private var blendTarget: PaneTarget? {
+    blendedTargets.map { first, second in
+      var target = first
+      if let one = first.caption, let two = second.caption {
+        let sign = comparison == .blended(.difference) ? " - " : " | "
+        target.caption = one + Array(sign.utf8) + two
+      }
+      return target
+    }
+  }
+
+  private func blendRequest(in pane: PhotoPane) -> ImageRequest? {
+    guard case .blended(let blend) = comparison, let (first, second) = blendedTargets,
+      let view = first.view, let other = second.view
+    else { return nil }
+    let cells = pane.cells(for: view, canBeCut: canBeCut)
+    pane.drawn = (view, cells)
+    let part = view.part(in: cells)
+    return request(for: first.photo, in: first.room, .part(part)).markingClipping(marksClipping)
+      .blending(BlendedPhoto(second.photo, part: view.part(of: other, inPlaceOf: part), blend))
+  }
+
+  /// With a letter, as files of the same name are compared, unless the photos are side by side.
+  private func caption(of entry: CatalogEntry, columns: Int) -> [UInt8] {
+    guard comparison != .sideBySide, let place = panes.firstIndex(where: { id(of: $0) == entry.id })
+    else { return grid.names.caption(of: entry.photo, columns: columns) }
+    let letter = UInt8(ascii: "A") + UInt8(place)
+    let room = comparison == .inTurn ? columns - 2 : columns / 2 - 4
+    return [letter, UInt8(ascii: " ")] + grid.names.caption(of: entry.photo, columns: room)
   }
 }
 
@@ -429,6 +544,7 @@ extension PhotoViewer {
   /// Surveys the burst of the selected photo; false if fewer than two frames are left.
   package func beginSurvey() -> Bool {
     guard !isSurveying, let id = grid.selection.id else { return false }
+    show(.sideBySide)
     let frames = grid.burst(of: id).filter { !grid.facts.isRejected($0) }
     guard frames.count > 1 else { return false }
     keep([focusedPane])

@@ -118,6 +118,41 @@ package struct ViewportState: Hashable, Sendable {
         height: min(cells.size.rows * cell.height, whole.height - top)))
   }
 
+  /// What of another photo is shown in place of a part of this one: that photo scaled to this size
+  /// if it is as wide for its height, else at the same scale from the upper left corner; nil if
+  /// nothing of it is there.
+  package func part(of other: ViewportState, inPlaceOf part: PicturePart) -> PicturePart? {
+    let size = other.turn.shown(other.photo)
+    let enlarged = PixelSize(
+      width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
+    let whole = isShaped(as: other) ? whole : enlarged
+    let (columns, rows) = (part.part.columns, part.part.rows)
+    let right = min(columns.upperBound, whole.width)
+    let bottom = min(rows.upperBound, whole.height)
+    guard columns.lowerBound < right, rows.lowerBound < bottom else { return nil }
+    return PicturePart(
+      of: other.photo, turnedBy: other.turn, scaledTo: whole,
+      PixelRect(columns: columns.lowerBound..<right, rows: rows.lowerBound..<bottom))
+  }
+
+  /// Whether one of two photos may be the other one scaled, its sides rounded.
+  package func isShaped(as other: ViewportState) -> Bool {
+    let (one, two) = (shown, other.shown)
+    let rounding = max(one.width, one.height, two.width, two.height) / 2
+    return abs(one.width * two.height - two.width * one.height) <= rounding
+  }
+
+  /// The rotated size of the photo.
+  package var shown: PixelSize { turn.shown(photo) }
+
+  /// The visible columns as fractions of the width.
+  var seenAcross: ClosedRange<Double> {
+    let (seen, width) = (seen.columns, Double(whole.width))
+    let (left, right) = (seen.lowerBound * cell.width, seen.upperBound * cell.width)
+    return Double(left) / width...min(1, Double(right) / width)
+  }
+
   /// The position in the frame of some of the photo's cells; may begin outside.
   package func place(of cells: Rect) -> CellPoint {
     let (seen, whole) = (seen, wholeCells)

@@ -147,6 +147,110 @@ struct ComparisonTests {
     #expect(viewer.photos[0].caption == nil)
   }
 
+  private var blended: (first: String?, blend: BlendedPhoto?) {
+    let request = viewer.focusedCell.viewModel?.request
+    return (request?.photo.name.lossyText, request?.blended)
+  }
+
+  private nonisolated static let half = ComparisonView.blended(.divided(at: 0.5))
+
+  @Test func `in turn, one photo is shown at a time in the whole window, with its letter`() async {
+    #expect(viewer.compare(3))
+    await answerAll()
+    let narrow = viewer.photos[0].frame
+    viewer.show(.inTurn)
+    await answerAll()
+    #expect(viewer.photos.count == 1 && viewer.photos[0].frame.size.area > 2 * narrow.size.area)
+    var captions: [String] = []
+    for _ in 0..<4 {
+      captions.append(String(decoding: viewer.photos[0].caption ?? [], as: UTF8.self))
+      // All are loaded, so that no step waits.
+      #expect(viewer.photos[0].content.isFinal)
+      viewer.focusNext()
+    }
+    #expect(captions == ["A a", "B b", "C c", "A a"])
+    viewer.show(.sideBySide)
+    #expect(viewer.photos.count == 3 && viewer.photos[0].frame == narrow)
+  }
+
+  @Test(arguments: [ComparisonView.blended(.difference), half])
+  func `two photos in one place are the first and the focused one, else the second`(
+    comparison: ComparisonView
+  ) async {
+    #expect(viewer.compare(3))
+    await answerAll()
+    viewer.show(comparison)
+    #expect(blended.first == "a" && blended.blend?.photo.name.lossyText == "b")
+    #expect(blended.blend.map { ComparisonView.blended($0.blend) } == comparison)
+    // Until it is there, the former image stays.
+    #expect(viewer.photos.map { $0.content.tile != nil } == [true])
+    await answerAll()
+    #expect(viewer.photos.count == 1 && viewer.photos[0].content.isFinal)
+    viewer.focusNext(by: 2)
+    #expect(blended.first == "a" && blended.blend?.photo.name.lossyText == "c")
+    let sign = comparison == Self.half ? "|" : "-"
+    #expect(viewer.photos[0].caption == Array("A a \(sign) C c".utf8))
+    #expect(viewer.status.awaitedName == nil)
+    viewer.endComparison()
+    #expect(meant == "[c]" && viewer.comparison == .sideBySide)
+  }
+
+  @Test func `zoom and position are those of both photos in one place`() async {
+    #expect(viewer.compare(2))
+    await answerAll()
+    viewer.focusNext()
+    viewer.show(.blended(.difference))
+    #expect(viewer.look { $0.zoom(to: .scale(32)) })
+    await answerAll()
+    let request = viewer.focusedCell.viewModel?.request
+    #expect(request?.part != nil && request?.part == request?.blended?.part)
+    viewer.show(.sideBySide)
+    await answerAll()
+    #expect(viewer.photos.allSatisfy { $0.view?.scale == 32 })
+  }
+
+  @Test func `the divider moves within what is visible`() async {
+    #expect(viewer.compare(2))
+    await answerAll()
+    viewer.moveDivider(by: 3)
+    #expect(viewer.comparison == .sideBySide)
+    viewer.show(Self.half)
+    await answerAll()
+    viewer.moveDivider(by: 2)
+    #expect(viewer.photos[0].content.tile != nil)
+    #expect(blended.blend?.blend == .divided(at: 0.6))
+    viewer.moveDivider(by: 90)
+    #expect(blended.blend?.blend == .divided(at: 1))
+    #expect(
+      viewer.look {
+        $0.zoom(to: .scale(32))
+        $0.pan(columns: -900, rows: 0)
+      })
+    viewer.moveDivider(by: 1)
+    guard case .divided(let place)? = blended.blend?.blend else {
+      Issue.record("no divider")
+      return
+    }
+    #expect(place > 0 && place < 1)
+  }
+
+  @Test func `two photos in one place become one when the other is removed`() async {
+    #expect(viewer.compare(2))
+    await answerAll()
+    viewer.show(.blended(.difference))
+    await answerAll()
+    let entries = Array(grid.arrangement.photos)
+    grid.show(CatalogSnapshot(entries: [entries[0]]))
+    await answerAll()
+    #expect(viewer.comparison == .sideBySide && meant == "[a]")
+    #expect(viewer.photos[0].content.isFinal)
+  }
+
+  @Test func `a single photo is shown in no other way`() {
+    viewer.show(.inTurn)
+    #expect(viewer.comparison == .sideBySide)
+  }
+
   @Test func `a single photo cannot be compared`() {
     grid.show(CatalogSnapshot(photos: [Photo(named: "a")]))
     #expect(!viewer.compare(2))

@@ -110,4 +110,34 @@ struct ViewportStateTests {
     #expect(part.part.columns.upperBound == 1505 && part.part.rows.upperBound == 1210)
     #expect(view.seen == Rect(column: 51, row: 21, columns: 100, rows: 40))
   }
+
+  @Test(arguments: [
+    // Scaled to the first, to odd sides, too.
+    (PixelSize(width: 4000, height: 3000), PixelRect(x: 0, y: 0, width: 1000, height: 750)),
+    (PixelSize(width: 1999, height: 1499), PixelRect(x: 0, y: 0, width: 1000, height: 750)),
+    // Of other proportions: at the same scale from the upper left corner, cut where the first ends.
+    (PixelSize(width: 4000, height: 2000), PixelRect(x: 0, y: 0, width: 1000, height: 500)),
+    (PixelSize(width: 400, height: 3000), PixelRect(x: 0, y: 0, width: 100, height: 750)),
+    (PixelSize(width: 5000, height: 5000), PixelRect(x: 0, y: 0, width: 1000, height: 750)),
+  ])
+  func `another photo in the same place is scaled to the first, or aligned at the upper left`(
+    other: PixelSize, shown: PixelRect
+  ) {
+    let (first, second) = (view(), view(of: other))
+    let part = first.part(in: first.seen)
+    #expect(first.part(of: second, inPlaceOf: part)?.part == shown)
+    #expect(first.isShaped(as: second) == second.isShaped(as: first))
+  }
+
+  @Test func `nothing of another photo is shown where it has ended`() {
+    var first = view(.scale(1))
+    first.pan(columns: 900, rows: 900)
+    let part = first.part(in: first.seen)
+    #expect(
+      first.part(of: view(of: PixelSize(width: 2000, height: 2900)), inPlaceOf: part) == nil)
+    #expect(
+      first.part(of: view(of: PixelSize(width: 4000, height: 2900)), inPlaceOf: part)?.part
+        .rows.upperBound == 2900)
+    #expect(first.part(of: view(turn: .rightTop), inPlaceOf: part) == nil)
+  }
 }
