@@ -8,7 +8,8 @@ struct CompareCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare photos, or report how they differ.",
     discussion: """
-      Opens the comparison in the viewer. With --report, compares the pixels of each photo with those of the \
+      Opens the comparison in the viewer: B shows the photos in turn at one place, X the \
+      difference, | a divider. With --report, compares the pixels of each photo with those of the \
       first, as shown: upright and in sRGB. /dev/null or an empty file stands for a photo that was \
       added or deleted, as for git difftool. Exit codes of --report: 0 if all pixels are equal, 1 \
       if not, 2 for trouble; in any case 64 for wrong usage, 74 if the output could not be written.

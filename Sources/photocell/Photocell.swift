@@ -15,7 +15,6 @@ struct Photocell: ParsableCommand {
       ApodCommand.self, WarmCommand.self, DuplicatesCommand.self, InfoCommand.self,
       DecodeCommand.self, DoctorCommand.self, CacheCommand.self, ConfigCommand.self,
       InitCommand.self,
-      DoctorCommand.self, CacheCommand.self, ConfigCommand.self, InitCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

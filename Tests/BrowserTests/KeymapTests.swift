@@ -8,7 +8,8 @@ import Testing
 @Suite("Keymaps")
 struct KeymapTests {
   private nonisolated static let keymaps = [
-    Keymap.grid, .line, .commandLine, .viewer, .culling, .trash, .cachePanel, .everywhere,
+    Keymap.grid, .line, .commandLine, .viewer, .comparison, .culling, .trash, .cachePanel,
+    .everywhere,
   ]
 
   @Test(arguments: keymaps + [.pickingGrid])

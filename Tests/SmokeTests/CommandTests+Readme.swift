@@ -42,6 +42,9 @@ extension CommandTests {
       _ = try? ProgramRun(
         ["tar", "-C", "\(TestedProgram.photos)/", "-cf", home.name("holiday.zip"), "."],
         environment: ["PATH=/usr/bin:/bin"])
+      for (name, number) in [("before.png", 0), ("after.png", 1)] {
+        home.link(name, to: "\(TestedProgram.photos)/\(TestedProgram.photoNames[number])")
+      }
       home.folder("picks")
       var lists = ""
       for name in [".local", "share", "photocell", "collections"] {

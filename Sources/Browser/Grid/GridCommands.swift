@@ -135,6 +135,9 @@ nonisolated extension GridLayer {
   private static let looking: [LayerCommand<GridLayer>] = [
     Entry(.larger, "+", "=", help: "larger cells").does { $0.grid.zoom(by: $1 ?? 1) },
     Entry("smaller", "-", help: "smaller cells").does { $0.grid.zoom(by: -($1 ?? 1)) },
+    Entry(
+      "compare", "|", help: "compare the marked photos (2 to 4), else this one and the next"
+    ).returns { $0.compare($1) },
     Entry("facts", "e", help: "toggle EXIF panel").does { $0.toggleFacts() },
     Entry.badges.does { $0.hasBadges.toggle() },
   ]

@@ -81,7 +81,10 @@ package final class GridLayer: RootLayer {
 
   package var help: HelpText {
     HelpText(
-      keymaps: [keys.usual, .viewer, .culling, .trash, .cachePanel, .line, .commandLine, .answer],
+      keymaps: [
+        keys.usual, .viewer, .comparison, .culling, .trash, .cachePanel, .line, .commandLine,
+        .answer,
+      ],
       notes: [
         ("digits", "a count for the next command: 5\(keys[.down]) moves five rows down"),
         (

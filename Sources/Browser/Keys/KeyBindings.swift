@@ -31,6 +31,22 @@ nonisolated extension Keymap {
   static let firstViewer = Keymap(
     viewer.title, named: "viewer",
     entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])
+  /// Keys of the viewer that differ while photos are compared.
+  package static let comparison = Keymap(
+    "comparison", named: "comparison",
+    entries: [
+      Entry("blink", "B", help: "show the photos in turn at one place", hint: "blink"),
+      Entry(
+        "difference", "X", help: "difference of the first photo and another one, on/off",
+        hint: "difference"),
+      Entry(
+        "divider", "|", help: "the first photo left of a divider, another one right of it, on/off",
+        hint: "divider"),
+    ] + dividerMoves)
+  private static let dividerMoves = [
+    Entry("divider-left", "<", help: "move the divider to the left"),
+    Entry("divider-right", ">", help: "move the divider to the right"),
+  ]
   static let trash = Keymap("trash", named: "trash", entries: TrashLayer.commands.entries)
   static let cachePanel = Keymap(
     "cache panel", named: "cache", entries: CachePanelLayer.commands.entries)
@@ -43,8 +59,8 @@ nonisolated extension Keymap {
     "everywhere", named: "everywhere", entries: Browser.commands.entries)
 
   package static let all: [Keymap] = [
-    .grid, .pickingGrid, .viewer, .culling, .trash, .cachePanel, .helpPage, .line, .commandLine,
-    .answer, .everywhere,
+    .grid, .pickingGrid, .viewer, .comparison, .culling, .trash, .cachePanel, .helpPage, .line,
+    .commandLine, .answer, .everywhere,
   ]
 
   package func bound(by bindings: KeyBindings) -> Keymap {
@@ -109,6 +125,12 @@ nonisolated package struct BoundKeys: Sendable {
   var isCulling = false { didSet { update() } }
   /// In a survey the key that rejects does so outside culling mode, too.
   var isSurveying = false { didSet { update() } }
+  var comparison: Comparison? { didSet { update() } }
+
+  /// The keys of a comparison; those that move the divider only while it is shown.
+  nonisolated enum Comparison {
+    case undivided, divided
+  }
 
   package init(_ keymap: Keymap) {
     (self.keymap, usual) = (keymap, keymap)
@@ -124,10 +146,12 @@ nonisolated package struct BoundKeys: Sendable {
   }
 
   private mutating func update() {
+    let base =
+      comparison.map { usual.comparing(isDivided: $0 == .divided, by: bindings) } ?? usual
     keymap =
       isCulling
-      ? .culling(over: usual, by: bindings)
-      : isSurveying ? .culling([.note(.reject)], over: usual, by: bindings) : usual
+      ? .culling(over: base, by: bindings)
+      : isSurveying ? .culling([.note(.reject)], over: base, by: bindings) : base
   }
 
   /// The key for a command, such as `m`, or its command line if it has none: `:mark`.
@@ -220,13 +244,25 @@ nonisolated extension Keymap {
   ) -> Keymap {
     let notes = culling.bound(by: bindings).entries.standing(in: .rating)
       .filter { commands?.contains($0.command) ?? true }
-    let taken = Set(notes.flatMap(\.ways).map { $0.keys[0] })
-    let rest = keymap.entries.compactMap { entry -> Entry? in
+    return keymap.covered(by: notes)
+  }
+
+  fileprivate func comparing(isDivided: Bool, by bindings: KeyBindings) -> Keymap {
+    let moves = Set(Self.dividerMoves.map(\.command))
+    return covered(
+      by: Self.comparison.bound(by: bindings).entries.standing(in: .looking)
+        .filter { isDivided || !moves.contains($0.command) })
+  }
+
+  /// Some entries, then those of this keymap that do not collide, without hints.
+  private func covered(by entries: [Entry]) -> Keymap {
+    let taken = Set(entries.flatMap(\.ways).map { $0.keys[0] })
+    let rest = self.entries.compactMap { entry -> Entry? in
       var entry = entry
       entry.ways.removeAll { taken.contains($0.keys[0]) }
       entry.hint = nil
       return entry.ways.isEmpty ? nil : entry
     }
-    return Keymap(keymap.title, notes + rest)
+    return Keymap(title, entries + rest)
   }
 }

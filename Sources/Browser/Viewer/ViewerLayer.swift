@@ -13,6 +13,7 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
   /// Until then the grid stays instead of characters in place of pixels.
   private var hasDrawn = false
   private(set) var isForSurvey = false
+  private var isForComparison = false
 
   /// If `isFirst`, closing the viewer quits the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
@@ -38,10 +39,21 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
     isForSurvey = viewer.beginSurvey()
   }
 
+  /// Nil if there is nothing to compare; see `compare`.
+  convenience init?(comparing below: GridLayer, _ count: Int?) {
+    self.init(over: below)
+    guard case .handled = compare(count) else {
+      viewer.close()
+      return nil
+    }
+    isForComparison = true
+  }
+
   package var keys: BoundKeys {
     get {
       if ownKeys.isCulling != below.isCulling { ownKeys.isCulling = below.isCulling }
       if ownKeys.isSurveying != viewer.isSurveying { ownKeys.isSurveying = viewer.isSurveying }
+      if ownKeys.comparison != keysOfComparison { ownKeys.comparison = keysOfComparison }
       return ownKeys
     }
     set { ownKeys = newValue }
@@ -65,6 +77,7 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
         fact:
           "comparing \(viewer.leftFrames.count) of \(viewer.surveyedCount), \(reject) rejects")
     }
+    for fact in comparisonFacts.reversed() { line.insert(fact: fact) }
     if let remark = below.viewing.remark { line.insert(fact: remark) }
     if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
     if let motion = viewer.motion.status { line.insert(fact: motion.words) }
@@ -186,8 +199,12 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   private func endComparison() -> LayerOutcome {
     guard !viewer.isSurveying else { return endSurvey() }
+    guard viewer.comparison == .sideBySide else {
+      viewer.show(.sideBySide)
+      return .handled
+    }
     viewer.endComparison()
-    return .handled
+    return isForComparison ? .close : .handled
   }
 
   private func pan(columns: Int, rows: Int) -> LayerOutcome {
@@ -268,6 +285,62 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
 }
 
 extension ViewerLayer {
+  private var keysOfComparison: BoundKeys.Comparison? {
+    guard viewer.isComparing, !viewer.isSurveying else { return nil }
+    if case .blended(.divided) = viewer.comparison { return .divided }
+    return .undivided
+  }
+
+  private var comparisonFacts: [String] {
+    let views = viewer.comparedViews
+    var facts: [String] = []
+    switch viewer.comparison {
+    case .sideBySide: break
+    case .inTurn: facts.append("\(keys["blink"]) shows the next")
+    case .blended(.difference):
+      facts.append("difference, \(Bitmap.differenceGain) times amplified")
+    case .blended(.divided): facts.append("\(keys["divider-left"])\(keys["divider-right"]) move")
+    }
+    guard Set(views.map(\.shown)).count > 1 else { return facts }
+    let areScaled = views.allSatisfy { $0.isShaped(as: views[0]) }
+    let alignment =
+      if case .blended = viewer.comparison {
+        areScaled ? ", scaled to the first" : ", aligned at the upper left"
+      } else { "" }
+    let sizes = views.map(\.shown.description).joined(separator: ", ")
+    return facts + ["sizes differ: \(sizes)\(alignment)"]
+  }
+
+  private func blink(_ count: Int?) -> LayerOutcome {
+    guard keysOfComparison != nil else { return Self.noComparison }
+    if viewer.comparison == .inTurn {
+      viewer.focusNext(by: count ?? 1)
+    } else {
+      viewer.show(.inTurn)
+    }
+    return .handled
+  }
+
+  /// Shows two photos in one place, or all side by side if they are.
+  private func toggle(_ blend: PictureBlend) -> LayerOutcome {
+    guard let keys = keysOfComparison else { return Self.noComparison }
+    let isShown =
+      switch blend {
+      case .difference: viewer.comparison == .blended(.difference)
+      case .divided: keys == .divided
+      }
+    viewer.show(isShown ? .sideBySide : .blended(blend))
+    return .handled
+  }
+
+  private func moveDivider(by steps: Int) -> LayerOutcome {
+    guard keysOfComparison == .divided else { return .warning("No divider is shown") }
+    viewer.moveDivider(by: steps)
+    return .handled
+  }
+
+  private static var noComparison: LayerOutcome { .warning("No photos are being compared") }
+
   private func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }
     if let refusal = below.surveyRefusal { return .warning(refusal) }
@@ -291,6 +364,20 @@ extension ViewerLayer {
   }
 }
 
+extension GridLayer {
+  func compare(_ count: Int?) -> LayerOutcome {
+    guard grid.viewer == nil else { return .ignored }
+    guard (1...PhotoViewer.paneLimit).contains(count ?? max(1, grid.markedCount)) else {
+      return .warning("At most \(PhotoViewer.paneLimit) photos can be compared")
+    }
+    guard grid.markedCount > 1 || grid.selectedPhoto != nil else {
+      return .warning("No photo is selected")
+    }
+    guard let layer = ViewerLayer(comparing: self, count) else { return .warning("No other photo") }
+    return .open(layer)
+  }
+}
+
 nonisolated extension ViewerLayer {
   package static let commands = CommandTable<ViewerLayer>(
     stepping.grouped(.moving),
@@ -310,6 +397,12 @@ nonisolated extension ViewerLayer {
       LayerCommand(.halfPageUp) { $0.step(by: -($1 ?? 1)) },
       LayerCommand(.pageDown) { $0.step(by: $1 ?? 1) },
       LayerCommand(.halfPageDown) { $0.step(by: $1 ?? 1) },
+      LayerCommand("compare") { $0.compare($1) },
+      LayerCommand("blink") { $0.blink($1) },
+      LayerCommand("difference") { $0.toggle(.difference) },
+      LayerCommand("divider") { $0.toggle(.divided(at: 0.5)) },
+      LayerCommand("divider-left") { $0.moveDivider(by: -($1 ?? 1)) },
+      LayerCommand("divider-right") { $0.moveDivider(by: $1 ?? 1) },
     ])
 
   private static let stepping: [LayerCommand<ViewerLayer>] = [

@@ -100,7 +100,8 @@ extension ManualText {
   /// The tables of keys, each below its title.
   private var keys: String {
     let keymaps = [
-      Keymap.grid, .line, .commandLine, .viewer, .culling, .trash, .cachePanel, .everywhere, .race,
+      Keymap.grid, .line, .commandLine, .viewer, .comparison, .culling, .trash, .cachePanel,
+      .everywhere, .race,
     ]
     return keymaps.sections.map { section in
       let rows = section.entries.map { entry in

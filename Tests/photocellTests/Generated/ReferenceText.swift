@@ -8,7 +8,8 @@ struct ReferenceText {
   /// The tables of keys, those of the help and those of the demo.
   var keys: String {
     let keymaps = [
-      Keymap.grid, .line, .commandLine, .viewer, .culling, .trash, .cachePanel, .everywhere, .race,
+      Keymap.grid, .line, .commandLine, .viewer, .comparison, .culling, .trash, .cachePanel,
+      .everywhere, .race,
     ]
     let tables = keymaps.sections.map(table)
     return """
