@@ -58,7 +58,7 @@ struct SettingTableTests {
   func `a setting's options exist in the commands that it names, and in no others`(
     setting: Setting
   ) throws {
-    for command in ["browse", "apod", "sheet", "compare"] {
+    for command in ["browse", "apod", "sheet", "compare", "preview"] {
       let options = try Self.options(of: command)
       let isKnown = Self.options(of: setting).allSatisfy(options.contains)
       #expect(isKnown == setting.commands.contains(command), "\(setting.key) in \(command)")

@@ -7,7 +7,8 @@ import SharedTier
 extension Setting {
   private static let looking: Set<String> = ["browse", "apod"]
   private static let printing: Set<String> = ["browse", "apod", "sheet"]
-  private static let drawing = printing.union(["compare"])
+  private static let loading = printing.union(["preview"])
+  private static let drawing = loading.union(["compare"])
   private static let appearing = looking.union(["compare"])
   private static let sharing = drawing.union(["warm", "doctor"])
 
@@ -76,7 +77,7 @@ extension Setting {
     flag(
       "keep-cache-when-suspended", false,
       "Keep images that are not visible in memory while suspended.", for: looking),
-    size("http-cache", "1GB", "Disk space for cached web responses.", for: printing),
+    size("http-cache", "1GB", "Disk space for cached web responses.", for: loading),
     text(
       "shared-tier", "an address such as “redis://shelf”", "redis://shelf", isUsual: false,
       "Memcached or Redis server to share thumbnails through.", for: sharing
@@ -86,7 +87,7 @@ extension Setting {
       "File with the secret of the shared tier, at least 16 bytes.", for: sharing
     ) { !$0.isEmpty },
     flag("private", false, "Write no thumbnails, metadata or selections to disk.", for: drawing),
-    flag("offline", false, "Never use the network.", for: printing),
+    flag("offline", false, "Never use the network.", for: loading),
   ]
 
   static let theme = name(
