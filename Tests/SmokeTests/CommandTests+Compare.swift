@@ -88,7 +88,7 @@ extension CommandTests {
         rm gone.ppm; git add . &&
         git config diff.photo.command \\
           'f() { echo "$1"; "$PHOTOCELL" compare --report "$2" "$5" || test $? -eq 1; }; f' &&
-        git diff --cached
+        git diff --cached --no-renames
         """)
       #expect(report.exitCode == 0)
       for word in [
@@ -97,7 +97,7 @@ extension CommandTests {
         #expect(report.outputText.contains(word))
       }
       let tool = try script(
-        "git difftool --cached -y -x '\"$PHOTOCELL\" compare --report' 2>&1; true")
+        "git difftool --cached --no-renames -y -x '\"$PHOTOCELL\" compare --report' 2>&1; true")
       for word in ["1x1+6+3", "deleted", "added"] { #expect(tool.outputText.contains(word)) }
       let facts = try script(
         """
