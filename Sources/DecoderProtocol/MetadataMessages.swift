@@ -127,6 +127,7 @@ private let metadataFields: [RecordField<PhotoMetadata>] = [
   RecordField(.title, \.title.bounded), RecordField(.caption, \.caption.bounded),
   RecordField(.label, \.label.bounded), RecordField(.software, \.software.bounded),
   RecordField(.altText, \.altText.bounded), RecordField(.people, \.people.bounded),
+  RecordField(.faces, \.faces.bounded),
 ]
 
 extension String? {
@@ -140,6 +141,47 @@ extension [String] {
   fileprivate var bounded: MetadataNames? {
     get { isEmpty ? nil : MetadataNames(names: self) }
     set { self = newValue?.names ?? [] }
+  }
+}
+
+extension [Face] {
+  fileprivate var bounded: MetadataFaces? {
+    get { isEmpty ? nil : MetadataFaces(faces: self) }
+    set { self = newValue?.faces ?? [] }
+  }
+}
+
+/// Areas in four numbers of two bytes, each with the length of the name and the name.
+private struct MetadataFaces: FieldValue {
+  let faces: [Face]
+
+  init(faces: [Face]) {
+    self.faces = faces
+  }
+
+  func put(to writer: inout MessageWriter) {
+    for face in faces.prefix(Face.limit) {
+      for number in [face.area.x, face.area.y, face.area.size.width, face.area.size.height] {
+        writer.put(UInt16(clamping: number))
+      }
+      writer.put(UInt8(clamping: face.name.utf8.count))
+      writer.put(Array(face.name.utf8))
+    }
+  }
+
+  init?(from reader: inout MessageReader) {
+    var faces: [Face] = []
+    while !reader.rest.isEmpty {
+      let numbers = (0..<4).compactMap { _ in reader.take(UInt16.self).map { Int($0) } }
+      guard faces.count < Face.limit, numbers.count == 4, let length = reader.take(UInt8.self),
+        let name = reader.take(Int(length)).flatMap({ String(validating: $0, as: UTF8.self) }),
+        let face = Face(
+          name,
+          in: PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+      else { return nil }
+      faces.append(face)
+    }
+    self.faces = faces
   }
 }
 

@@ -28,6 +28,8 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var keywords: [String] = []
   /// Names of people shown; unique, in order.
   package var people: [String] = []
+  /// Of people whose place in the photo is known; at most `Face.limit`.
+  package var faces: [Face] = []
   /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
   package var label, software: String?
@@ -67,6 +69,7 @@ package struct PhotoMetadata: Hashable, Sendable {
     for property in Self.properties { property(&self, other) }
     if keywords.isEmpty { keywords = other.keywords }
     if people.isEmpty { people = other.people }
+    if faces.isEmpty { faces = other.faces }
     if byteCount == 0 { byteCount = other.byteCount }
   }
 

@@ -44,14 +44,19 @@ package struct XMPProperties {
 }
 
 extension XMPProperties {
-  /// Title, caption, alternative text, keywords, people and position.
+  /// Title, caption, alternative text, keywords, people and position. Faces are those in the stored
+  /// image, before it is rotated.
   package var description: PhotoMetadata {
     var metadata = PhotoMetadata()
     metadata.title = text(.dublinCore, "title")
     metadata.caption = text(.dublinCore, "description")
     metadata.altText = text(.iptcCore, "AltTextAccessibility")
     metadata.keywords = keywords
-    metadata.people = people
+    let faces = faces
+    let names = faces.joined().map(\.name) + items(.iptcExtension, "PersonInImage")
+    metadata.people = Keywords(names, limit: PhotoMetadata.personLimit).all
+    // Programs write the same faces in both forms.
+    metadata.faces = faces.map { $0.compactMap(\.face) }.first { !$0.isEmpty } ?? []
     metadata.position = position
     return metadata
   }
@@ -65,31 +70,45 @@ extension XMPProperties {
     return Keywords(all.filter { !$0.hasPrefix("darktable|") }).all
   }
 
-  /// Named faces of the Metadata Working Group's and of Microsoft's regions, and the people of IPTC.
-  private var people: [String] {
-    var names: [String] = []
-    for root in [XMLName(.regions, "Regions"), XMLName(.microsoftRegions, "RegionInfo")] {
-      if let element = elements[root] { Self.collect(from: element, to: &names) }
+  private typealias NamedFace = (name: String, face: Face?)
+
+  /// Named faces of the Metadata Working Group's and of Microsoft's regions.
+  private var faces: [[NamedFace]] {
+    [XMLName(.regions, "Regions"), XMLName(.microsoftRegions, "RegionInfo")].map { root in
+      var faces: [NamedFace] = []
+      if let element = elements[root] { Self.collect(from: element, to: &faces) }
+      return faces
     }
-    return Keywords(
-      names + items(.iptcExtension, "PersonInImage"), limit: PhotoMetadata.personLimit
-    )
-    .all
   }
 
-  /// A region's fields are attributes or elements; recursion is as deep as the parser allows.
-  private static func collect(from element: XMLElement, to names: inout [String]) {
-    func field(_ namespace: XMLNamespace, _ name: String) -> String? {
-      let bytes =
-        element.attributes[XMLName(namespace, name)] ?? element.child(namespace, name)?.text
-      return bytes.map { String(decoding: $0, as: UTF8.self) }
+  /// Recursion is as deep as the parser allows.
+  private static func collect(from element: XMLElement, to faces: inout [NamedFace]) {
+    guard faces.count < Face.limit else { return }
+    let name = element.field(.microsoftRegions, "PersonDisplayName")
+    if element.field(.regions, "Type") ?? "Face" == "Face",
+      let name = name ?? element.field(.regions, "Name")
+    {
+      faces.append((name, face(named: name, in: element)))
     }
-    guard names.count < PhotoMetadata.personLimit else { return }
-    let name = field(.microsoftRegions, "PersonDisplayName")
-    if field(.regions, "Type") ?? "Face" == "Face", let name = name ?? field(.regions, "Name") {
-      names.append(name)
+    for child in element.children { collect(from: child, to: &faces) }
+  }
+
+  /// MWG Guidelines for Handling Image Metadata 2.0, section 5.9: center and size, as fractions of
+  /// the stored image's sides. Microsoft has the upper left corner and the size.
+  private static func face(named name: String, in region: XMLElement) -> Face? {
+    if let area = region.child(.regions, "Area").map({ $0.child(.rdf, "Description") ?? $0 }) {
+      let numbers = ["x", "y", "w", "h"].compactMap { area.field(.area, $0).flatMap { Double($0) } }
+      guard numbers.count == 4, area.field(.area, "unit") ?? "normalized" == "normalized" else {
+        return nil
+      }
+      return Face(
+        name, center: SIMD2(numbers[0], numbers[1]), size: SIMD2(numbers[2], numbers[3]))
     }
-    for child in element.children { collect(from: child, to: &names) }
+    let numbers = (region.field(.microsoftRegions, "Rectangle") ?? "").split(separator: ",")
+      .compactMap { PhotoMetadata.text(String($0)).flatMap { Double($0) } }
+    guard numbers.count == 4 else { return nil }
+    let size = SIMD2(numbers[2], numbers[3])
+    return Face(name, center: SIMD2(numbers[0], numbers[1]) + size / 2, size: size)
   }
 
   private var position: GeoPosition? {
@@ -113,6 +132,14 @@ extension XMPProperties {
     }
     let rest = zip(parts.dropFirst(), [60.0, 3600]).reduce(0) { $0 + ($1.0 ?? 0) / $1.1 }
     return letter == negative ? -(degrees + rest) : degrees + rest
+  }
+}
+
+extension XMLElement {
+  /// An attribute or an element.
+  fileprivate func field(_ namespace: XMLNamespace, _ name: String) -> String? {
+    let bytes = attributes[XMLName(namespace, name)] ?? child(namespace, name)?.text
+    return bytes.flatMap { PhotoMetadata.text(String(decoding: $0, as: UTF8.self)) }
   }
 }
 

@@ -20,6 +20,11 @@ import Testing
     metadata.altText = "A lake"
     metadata.keywords = (0..<256).map { "key \($0)" }
     metadata.people = (0..<64).map { "Ann \($0)" }
+    metadata.faces = (0..<256).compactMap { number in
+      Face(
+        String(repeating: "ä", count: 100),
+        in: PixelRect(x: number, y: 65_534, width: 65_535 - number, height: 1))
+    }
     return metadata
   }()
 
@@ -85,6 +90,11 @@ import Testing
     (71, [UInt8](repeating: 0x7F, count: 16)), (76, [0xFF]),
     (77, [UInt8](repeating: 97, count: 4097)),
     (70, [1, 2]), (17, [9]),
+    // Faces that are cut short, outside of the photo, empty, without a name, or too many.
+    (83, [0, 0, 0, 0, 1, 0, 1, 0, 1]), (83, [255, 255, 0, 0, 1, 0, 1, 0, 1, 65]),
+    (83, [0, 0, 0, 0, 0, 0, 1, 0, 1, 65]), (83, [0, 0, 0, 0, 1, 0, 1, 0, 0]),
+    (83, [0, 0, 0, 0, 1, 0, 1, 0, 1, 0xFF]),
+    (83, (0..<257).flatMap { _ in [0, 0, 0, 0, 1, 0, 1, 0, 1, 65] as [UInt8] }),
   ]
 
   @Test(arguments: invalidFields)

@@ -29,6 +29,8 @@ package enum XMLNamespace: Hashable, Sendable {
   case iptcCore, iptcExtension
   /// Regions of the Metadata Working Group.
   case regions
+  /// Areas in these regions.
+  case area
   /// Regions of Microsoft's photo schema 1.2, which has three namespaces.
   case microsoftRegions
   case other
@@ -70,6 +72,7 @@ package enum XMLNamespace: Hashable, Sendable {
     "ns.adobe.com/lightroom/1.0": .lightroom, "iptc.org/std/iptc4xmpcore/1.0/xmlns": .iptcCore,
     "iptc.org/std/iptc4xmpext/2008-02-29": .iptcExtension,
     "www.metadataworkinggroup.com/schemas/regions": .regions,
+    "ns.adobe.com/xmp/stype/area#": .area,
     "ns.microsoft.com/photo/1.2": .microsoftRegions,
     "ns.microsoft.com/photo/1.2/t/regioninfo#": .microsoftRegions,
     "ns.microsoft.com/photo/1.2/t/region#": .microsoftRegions,

@@ -245,7 +245,9 @@ struct MetadataBlocks {
       for others in [windows, words] { known.fill(from: others) }
     }
     known.captureDate = known.captureDate ?? changeDate
-    if let size = size ?? known.size { known.size = (known.orientation ?? .topLeft).shown(size) }
+    let turn = known.orientation ?? .topLeft
+    if let size = size ?? known.size { known.size = turn.shown(size) }
+    known.faces = known.faces.map { $0.turned(by: turn) }
     known.profile = profile ?? known.profile
     return scope == .all ? known : known.indexed
   }

@@ -81,6 +81,87 @@ import Testing
       Self.read(Self.regions + Self.microsoft + people).people == ["Ann", "Bob", "Chae-won", "Dan"])
   }
 
+  private static func region(_ area: String, name: String = "Ann") -> String {
+    "<rdf:li><rdf:Description mwg-rs:Name=\"\(name)\"><mwg-rs:Area \(area)/></rdf:Description></rdf:li>"
+  }
+
+  private static func regions(_ regions: String...) -> String {
+    "<mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>\(regions.joined())</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>"
+  }
+
+  private static let area =
+    #"stArea:x="0.25" stArea:y="0.5" stArea:w=".1" stArea:h="0.2" stArea:unit="normalized""#
+
+  @Test(arguments: [
+    regions(region(area)),
+    regions(
+      """
+      <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Ann</mwg-rs:Name>\
+      <mwg-rs:Area rdf:parseType="Resource"><stArea:x>0.25</stArea:x><stArea:y> 0.5 </stArea:y>\
+      <stArea:w>0.1</stArea:w><stArea:h>0.2</stArea:h></mwg-rs:Area></rdf:li>
+      """),
+    regions(
+      """
+      <rdf:li mwg-rs:Name="Ann"><mwg-rs:Area><rdf:Description \(area)/></mwg-rs:Area></rdf:li>
+      """),
+    regions(region(area)) + microsoft,
+    """
+    <MP:RegionInfo><rdf:Description><MPRI:Regions><rdf:Bag>\
+    <rdf:li MPReg:PersonDisplayName="Ann" MPReg:Rectangle="0.2, 0.4,0.1, 0.2"/>\
+    </rdf:Bag></MPRI:Regions></rdf:Description></MP:RegionInfo>
+    """,
+  ])
+  func `faces have the center and size of both kinds of regions, once`(properties: String) {
+    #expect(
+      Self.read(properties).faces
+        == [Face("Ann", center: SIMD2(0.25, 0.5), size: SIMD2(0.1, 0.2))])
+  }
+
+  @Test(arguments: [
+    ("x", "nan"), ("x", "-0.1"), ("y", "1.01"), ("w", "0"), ("w", "1e300"), ("h", "inf"),
+    ("h", "-1"), ("y", ""), ("unit", "pixel"),
+  ])
+  func `an impossible area is ignored, and its person is not`(field: String, value: String) {
+    let numbers = ["x": "0.5", "y": "0.5", "w": "0.1", "h": "0.1"].merging([field: value]) { $1 }
+    let area = numbers.map { #"stArea:\#($0)="\#($1)""# }.joined(separator: " ")
+    let read = Self.read(Self.regions(Self.region(area)))
+    #expect(read.faces.isEmpty && read.people == ["Ann"])
+  }
+
+  @Test func `a face that is partly outside of the photo is cut off`() {
+    let read = Self.read(
+      Self.regions(Self.region(#"stArea:x="0" stArea:y="1" stArea:w="0.5" stArea:h="1""#)))
+    let area = PixelRect(x: 0, y: 32_768, width: 16_384, height: 32_767)
+    #expect(read.faces.map(\.area) == [area])
+  }
+
+  /// MWG: areas refer to the stored image.
+  @Test(arguments: Orientation.allCases)
+  func `faces are rotated with their photo`(turn: Orientation) throws {
+    var exif = SampleTIFF()
+    exif.add(0x112, shorts: turn.rawValue)
+    let region = Self.region(#"stArea:x="0.25" stArea:y="0.1" stArea:w="0.1" stArea:h="0.2""#)
+    let file = SampleMetadata(exif: exif.encoded(), xmp: Self.packet(Self.regions(region))).jpeg
+    let read = try #require(MetadataReader().metadata(of: MetadataFile(file)))
+    let (x, y) =
+      switch turn {
+      case .topLeft: (0.25, 0.1)
+      case .topRight: (0.75, 0.1)
+      case .bottomRight: (0.75, 0.9)
+      case .bottomLeft: (0.25, 0.9)
+      case .leftTop: (0.1, 0.25)
+      case .rightTop: (0.9, 0.25)
+      case .rightBottom: (0.9, 0.75)
+      case .leftBottom: (0.1, 0.75)
+      }
+    let size = turn.swapsSides ? SIMD2(0.2, 0.1) : SIMD2(0.1, 0.2)
+    let expected = try #require(Face("Ann", center: SIMD2(x, y), size: size)).area
+    let found = try #require(read.faces.first).area
+    #expect(abs(found.x - expected.x) < 2 && abs(found.y - expected.y) < 2)
+    #expect(abs(found.size.width - expected.size.width) < 2)
+    #expect(abs(found.size.height - expected.size.height) < 2)
+  }
+
   @Test func `an alternative text is read in the default language`() {
     let text = """
       <core:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="de">Ein See</rdf:li>\
@@ -142,5 +223,7 @@ import Testing
       "<mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>\(faces)</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>",
       #"exif:GPSLatitude="1e300,0N" exif:GPSLongitude="nan,0E""#)
     #expect(read.people.count == PhotoMetadata.personLimit && read.position == nil)
+    let placed = (0..<5_000).map { Self.region(Self.area, name: "\($0)") }.joined()
+    #expect(Self.read(Self.regions(placed)).faces.count == Face.limit)
   }
 }
