@@ -103,7 +103,10 @@ nonisolated extension Canvas {
     draw(title, column: 2, row: 0, columns: size.columns - 4, style: styles[.key])
   }
 
-  package mutating func drawBorder(around rect: Rect, _ style: Glyph, isHeavy: Bool = false) {
+  /// Draws only the part within `room`.
+  package mutating func drawBorder(
+    around rect: Rect, _ style: Glyph, isHeavy: Bool = false, within room: Rect? = nil
+  ) {
     let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
     let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)
     let parts = [
@@ -119,7 +122,7 @@ nonisolated extension Canvas {
     for (part, scalar) in zip(parts, (isHeavy ? "━━┃┃┏┓┗┛" : "──││╭╮╰╯").unicodeScalars) {
       var glyph = style
       glyph.scalar = scalar
-      fill(part, with: glyph)
+      fill(room.map(part.intersection) ?? part, with: glyph)
     }
   }
 }

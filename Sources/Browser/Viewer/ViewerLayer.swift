@@ -449,6 +449,8 @@ nonisolated extension ViewerLayer {
       .does { $0.panels.changeHistogram() },
     Entry("clipping", "E", help: "toggle clipping marks: highlights red, shadows blue")
       .returns { $0.panels.toggleClipping(of: $0.viewer) },
+    Entry("people", "F", help: "toggle boxes with the names of people")
+      .returns { $0.panels.toggleFaces(of: $0.viewer) },
     Entry("toggle-text", "b", help: "toggle text").does { $0.toggleText() },
     Entry("background", "B", help: "change the background").returns { $0.changeBackground() },
     Entry("pane", .tab, help: "compare with the next photo (3 or 4 with a count); then next pane")

@@ -16,6 +16,7 @@ final class ViewerPanels {
   var areHidden = false { didSet { grid.update() } }
 
   private var scale: Scale?
+  private var showsFaces = false
   private let grid: GridViewModel
   let facts: SelectedPhotoMetadata
   private let histogram: ViewHistogram
@@ -46,12 +47,25 @@ final class ViewerPanels {
     return .message("Clipping marked: highlights \(light), shadows \(dark)")
   }
 
+  func toggleFaces(of viewer: PhotoViewer) -> LayerOutcome {
+    showsFaces.toggle()
+    guard showsFaces else { return .message("Names of people hidden") }
+    let isKnown = viewer.focused.photo.map { facts.faces(of: $0)?.isEmpty == true } ?? false
+    return .message(isKnown ? "No person is marked in this photo" : "Names of people shown")
+  }
+
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let (showsFacts, scale) = areHidden ? (false, nil) : (facts.isShown, scale)
-    followFacts(of: viewer, isShown: showsFacts)
+    let showsFaces = showsFaces && !areHidden
+    followFacts(of: viewer, isShown: showsFacts || showsFaces)
     if scale == nil { histogram.stop() } else { histogram.follow(viewer.seen) }
     let focused = viewer.focused
     guard let photo = focused.photo else { return }
+    // The view is that of the selected photo, which may still be loading.
+    if showsFaces, photo == grid.selectedPhoto, let view = focused.view {
+      FaceBoxes(faces: facts.faces(of: photo) ?? [], view: view, styles: styles)
+        .draw(into: &frame.canvas, at: focused.frame.origin)
+    }
     var (room, rest) = (focused.frame, Rect?.none)
     if showsFacts {
       let below = facts.draw(photo, into: &frame, area, styles)
@@ -424,6 +438,12 @@ final class SelectedPhotoMetadata {
   func draw(_ photo: Photo, into frame: inout Frame, _ area: Rect, _ styles: Styles) -> Rect {
     FactsPanel(content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       .draw(into: &frame, area, styles)
+  }
+
+  /// Nil if they are not known.
+  func faces(of photo: Photo) -> [Face]? {
+    guard case .known(let metadata) = loader.content(of: photo) else { return nil }
+    return metadata.faces
   }
 
   private func content(of photo: Photo) -> PhotoMetadataLoader.Content {

@@ -161,6 +161,24 @@ package struct ViewportState: Hashable, Sendable {
       row: cells.origin.row - seen.origin.row + max(0, room.rows - whole.rows) / 2)
   }
 
+  /// The part of the frame that the photo covers.
+  package var covered: Rect { Rect(origin: place(of: seen), size: seen.size) }
+
+  /// The cells of the frame, or beyond it, that contain a face.
+  package func place(of face: Face) -> Rect {
+    let area = face.turned(by: turn).area
+    func side(_ start: Int, _ length: Int, _ whole: Int, _ cell: Int) -> Range<Int> {
+      func pixel(_ place: Int) -> Int { (place * whole + Face.whole.width / 2) / Face.whole.width }
+      let first = min(pixel(start), whole - 1) / cell
+      return first..<max(first + 1, (pixel(start + length) + cell - 1) / cell)
+    }
+    let columns = side(area.x, area.size.width, whole.width, cell.width)
+    let rows = side(area.y, area.size.height, whole.height, cell.height)
+    let cells = Rect(
+      column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
+    return Rect(origin: place(of: cells), size: cells.size)
+  }
+
   private var roomPixels: PixelSize {
     PixelSize(width: room.columns * cell.width, height: room.rows * cell.height)
   }

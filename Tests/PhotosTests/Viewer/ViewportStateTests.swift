@@ -52,6 +52,22 @@ struct ViewportStateTests {
     #expect(between.scale == 0.25)
   }
 
+  @Test(arguments: [
+    // Of the photo's 1000 by 750 pixels, in the middle of 38 rows: columns 25 to 50, the lower half.
+    (Zoom.fit, Orientation.topLeft, Rect(column: 25, row: 19, columns: 25, rows: 20)),
+    // Four times as large, from column 150 and row 55 on.
+    (.scale(1), .topLeft, Rect(column: -50, row: 20, columns: 100, rows: 75)),
+    (.fit, .bottomRight, Rect(column: 50, row: 1, columns: 25, rows: 19)),
+    // Of 600 by 800 pixels, from column 20 on.
+    (.fit, .rightTop, Rect(column: 20, row: 10, columns: 30, rows: 10)),
+  ])
+  func `a face follows zoom, position and rotation`(zoom: Zoom, turn: Orientation, place: Rect)
+    throws
+  {
+    let face = try #require(Face("Ann", center: SIMD2(0.375, 0.75), size: SIMD2(0.25, 0.5)))
+    #expect(view(zoom, turn: turn).place(of: face) == place)
+  }
+
   @Test func `a photo fits or is cut, and a small one is centred`() {
     #expect(!view(.fit).isCut)
     #expect(view(.fit).wholeCells == CellSize(columns: 100, rows: 38))
