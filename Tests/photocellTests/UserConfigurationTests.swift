@@ -99,6 +99,23 @@ struct UserConfigurationTests {
         "[collections]\nbest = \"rating:5\"",
         ["c:2:8: expected the table [collections.best], found “rating:5”"]
       ),
+      (
+        "[iptc]\ncreator = [\"Ann\", \"Bob\"]\nrights = \"© Ann\"\ncountry-code = \"FR\"", []
+      ),
+      (
+        "[iptc]\ncity = \"\"\ncitty = \"x\"\nstate = [\"x\"]\ncountry-code = \"France\"",
+        [
+          "c:2:8: expected a text of at most 4,096 bytes, found “”",
+          "c:3:1: expected a key of [iptc] such as “city”, found “citty”",
+          "c:4:9: expected a text of at most 4,096 bytes, found an array",
+          "c:5:16: expected a code such as “FR” or “FRA”, found “France”",
+        ]
+      ),
+      (
+        "[iptc]\ncreator = [\"Ann\", 1]",
+        ["c:2:19: expected a text of at most 4,096 bytes, found an integer"]
+      ),
+      ("iptc = true", ["c:1:8: expected the table [iptc], found a Boolean"]),
       ("[[opne]]", ["c:1:3: expected a setting such as “open”, found “opne”"]),
       ("[[open]]\nname = \"x\"", ["c:1:3: expected a command, found a rule without one"]),
       (
@@ -124,6 +141,12 @@ struct UserConfigurationTests {
       found.savedFilters == [
         ByteString("best"): SavedFilter("rating:>=4", in: [ByteString("/p"), ByteString("/q")])
       ])
+  }
+
+  @Test func `IPTC fields are cleaned, and valid ones apply beside invalid ones`() {
+    let found = Self.reading(
+      "[iptc]\ncreator = [\"Ann\", \"\"]\ncity = \" Par\\tis \"\nstate = 1\nrights = \"a\\nb\"")
+    #expect(found.iptc == [.creator: ["Ann"], .city: ["Par is"], .rights: ["a\nb"]])
   }
 
   @Test func `valid settings and bindings apply beside invalid ones`() {
@@ -158,6 +181,7 @@ struct UserConfigurationTests {
     #expect(all.allProblems == [])
     #expect(all.bindings.isEmpty)
     #expect(all.rules.count == 1)
+    #expect(all.iptc.keys.contains(.creator))
   }
 
   @Test(arguments: [

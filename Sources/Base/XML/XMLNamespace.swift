@@ -17,7 +17,7 @@ package enum XMLNamespace: Hashable, Sendable {
   case xml
   // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
   case xmp
-  case xmpNote
+  case xmpNote, xmpRights
   /// Tags up to EXIF 2.2.
   case exif
   /// Tags since EXIF 2.21.
@@ -65,6 +65,7 @@ package enum XMLNamespace: Hashable, Sendable {
     "www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
     "dav:": .dav, "owncloud.org/ns": .ownCloud, "nextcloud.org/ns": .nextcloud,
     "ns.adobe.com/xap/1.0": .xmp, "ns.adobe.com/xmp/note": .xmpNote,
+    "ns.adobe.com/xap/1.0/rights": .xmpRights,
     "ns.adobe.com/exif/1.0": .exif, "cipa.jp/exif/1.0": .exifEX, "ns.adobe.com/tiff/1.0": .tiff,
     "ns.adobe.com/exif/1.0/aux": .aux, "ns.adobe.com/photoshop/1.0": .photoshop,
     "ns.microsoft.com/photo/1.0": .microsoftPhoto, "photocell:ns:culling/1.0": .photocell,

@@ -553,11 +553,15 @@ extension FileOperationController {
       ? .warning("The \(noun) of photos on the web cannot be changed") : nil
   }
 
-  /// Changes keywords, a title or a caption, shown at once and written in the background.
+  /// Changes texts, shown at once and written in the background.
   func describe(_ change: TextChange, _ entries: [CatalogEntry]) -> LayerOutcome {
     if let refusal = refusal(toChange: change.noun, of: entries) { return refusal }
     if case .keywords(let keywords) = change, keywords.target == nil { lastKeywords = keywords }
-    let photos = entries.filter { $0.photo.path != nil }.map { DescribedPhoto(entry: $0) }
+    var known: PhotoDescription?
+    // They replace what the sidecar has, whatever the photo says.
+    if case .iptc = change { known = PhotoDescription() }
+    let photos = entries.filter { $0.photo.path != nil }
+      .map { DescribedPhoto(entry: $0, texts: known) }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let outcome = perform([.describe(change, photos)], on: listed)
     grid.begin(change, of: photos.map(\.entry.id))

@@ -188,6 +188,12 @@ nonisolated extension GridLayer {
     Entry("caption", sequences: [[";", "c"]], help: "change the caption", hint: "caption")
       .returns { $0.editText(TextChange.caption, of: \.caption) }
       .taking { $0.describe(TextChange.caption, $1) },
+    Entry(
+      "iptc", sequences: [[";", "i"]],
+      help:
+        "set creator, rights, place and other IPTC fields, as configured in [iptc], of the marked photos, else this one",
+      hint: "IPTC"
+    ).returns { $0.setIPTC() },
   ]
 
   private static let acting: [LayerCommand<GridLayer>] = [

@@ -124,6 +124,15 @@ extension GridLayer {
     return describe(.keywords(last))
   }
 
+  func setIPTC() -> LayerOutcome {
+    guard !iptc.isEmpty else {
+      return .warning(
+        "Nothing to set: add [iptc] with creator = \"Ann\" to config.toml, then \(keys["config-reload"])"
+      )
+    }
+    return act { [self] in describe(.iptc(iptc)) }
+  }
+
   /// Asks first if marked photos are hidden.
   func describe(_ change: TextChange, _ entries: [CatalogEntry]? = nil) -> LayerOutcome {
     let entries = entries ?? describedEntries

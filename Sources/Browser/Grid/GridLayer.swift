@@ -20,6 +20,8 @@ package final class GridLayer: RootLayer {
   private let mailbox: Mailbox<BrowserEvent>
   private let opening: String?
   var viewing: ViewerSettings
+  /// What `setIPTC` writes, from the configuration.
+  package var iptc = IPTCFields()
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64

@@ -1,19 +1,21 @@
 import Imaging
 package import Storage
 
-/// A change of keywords, a title or a caption.
+/// A change of keywords, a title, a caption, or fields that many photos share.
 package enum TextChange: Hashable, Sendable {
   case keywords(KeywordChange)
   /// Empty to remove it.
   case title(String)
   case caption(String)
+  case iptc(IPTCFields)
 
-  /// `keywords`, `title` or `caption`.
+  /// `keywords`, `title`, `caption` or `IPTC fields`.
   package var noun: String {
     switch self {
     case .keywords: "keywords"
     case .title: "title"
     case .caption: "caption"
+    case .iptc: "IPTC fields"
     }
   }
 
@@ -36,9 +38,28 @@ package enum TextChange: Hashable, Sendable {
       description.hasNoKeywords = description.keywords.isEmpty
     case .title(let text): description.title = text
     case .caption(let text): description.caption = text
+    case .iptc: break
     }
     return description
   }
+}
+
+/// Values of fields; several only of the creator.
+package typealias IPTCFields = [IPTCField: [String]]
+
+/// A field of the IPTC Photo Metadata Standard 2023.2 that many photos share; the raw value is its
+/// key in the configuration.
+package enum IPTCField: String, CaseIterable, Sendable {
+  case creator
+  case creatorTitle = "creator-title"
+  case rights, credit, source
+  case usageTerms = "usage-terms"
+  case webStatement = "web-statement"
+  case instructions
+  case job = "job-id"
+  case location, city, state, country
+  /// ISO 3166-1, two or three letters.
+  case countryCode = "country-code"
 }
 
 /// Keywords to add and to remove; a path has `|` between its levels.

@@ -250,7 +250,7 @@ extension BrowserScene {
     let web = browsed.web
     var viewing = viewer.settings(allowingMotion: appearance.allowsMotion)
     (viewing.beginsWithComparison, viewing.remark) = (isComparing, remark)
-    return GridLayer(
+    let layer = GridLayer(
       grid: grid, mailbox: browsed.mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
         Storage.diskTiers(
@@ -264,6 +264,8 @@ extension BrowserScene {
       actions: Storage.actions, collections: Storage.collections,
       copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
+    layer.iptc = UserConfiguration.ofUser.iptc
+    return layer
   }
 
   private func browser(
@@ -277,7 +279,7 @@ extension BrowserScene {
         theme: UserConfiguration.ofUser.theme(over: appearance), announcer: terminal.announcer,
         formForScreen: terminal.form),
       mailbox: mailbox, clock: WorkClock(), allowsMotion: appearance.allowsMotion)
-    let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
+    let reload = ConfigurationReload(layer: layer, grid: grid, options: gridOptions, log: log)
     browser.reload = { reload.perform(in: $0) }
     return browser
   }

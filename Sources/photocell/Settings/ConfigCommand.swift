@@ -4,6 +4,7 @@ import Browser
 import Catalogs
 import Configuration
 import Glibc
+import Photos
 import Terminal
 
 struct ConfigCommand: ParsableCommand {
@@ -104,6 +105,13 @@ enum ConfigText {
     #[collections.best]
     #filter = "rating:>=4"
     #folders = ["~/Pictures"]
+
+    # IPTC fields that ;i writes into the sidecars of the marked photos.
+    # Keys: \(IPTCField.allCases.map(\.rawValue).joined(separator: ", ")).
+    #[iptc]
+    #creator = "Ann Example"
+    #rights = "© Ann Example"
+    #city = "Paris"
 
     [theme]
     \(text(Setting.theme))

@@ -4,6 +4,7 @@ import Browser
 import Catalogs
 import Configuration
 import FileActions
+import Imaging
 import Photos
 import Terminal
 
@@ -21,6 +22,7 @@ struct UserConfiguration: Sendable {
   var bindings = KeyBindings()
   var styles: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
+  private(set) var iptc = IPTCFields()
   private(set) var savedFilters: [ByteString: SavedFilter] = [:]
   private(set) var problems: [ConfigProblem] = []
 
@@ -66,13 +68,14 @@ struct UserConfiguration: Sendable {
     case "theme": takeTheme(entry.node)
     case "open": takeRules(entry.node)
     case "collections": takeCollections(entry.node)
+    case "iptc": takeIPTC(entry.node)
     case let key: take(entry, as: Setting.all.first { $0.key == key })
     }
   }
 
   private mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
-      let names = Setting.all.map(\.key) + ["keys", "theme", "open", "collections"]
+      let names = Setting.all.map(\.key) + ["keys", "theme", "open", "collections", "iptc"]
       return addProblem(at: entry, expected: "a setting", of: names)
     }
     do throws(ConfigProblem) {
@@ -258,6 +261,33 @@ extension UserConfiguration {
     }
   }
 
+  private mutating func takeIPTC(_ node: TOMLNode) {
+    for entry in table(node, "iptc")?.entries ?? [] {
+      guard let field = IPTCField(rawValue: entry.key) else {
+        addProblem(at: entry, expected: "a key of [iptc]", of: IPTCField.allCases.map(\.rawValue))
+        continue
+      }
+      var nodes = [entry.node]
+      if field == .creator, case .array(let creators) = entry.node.value { nodes = creators }
+      let values = nodes.compactMap { iptcText($0, of: field) }
+      if !values.isEmpty { iptc[field] = values }
+    }
+  }
+
+  private mutating func iptcText(_ node: TOMLNode, of field: IPTCField) -> String? {
+    let limit = PhotoMetadata.textByteLimit
+    if case .string(let typed) = node.value, typed.utf8.count <= limit {
+      let text = TextChange.cleaned(typed)
+      let isCode = (2...3).contains(text.count) && text.allSatisfy { $0.isASCII && $0.isLetter }
+      if !text.isEmpty, field != .countryCode || isCode { return text }
+    }
+    addProblem(
+      at: node,
+      expected: field == .countryCode
+        ? "a code such as “FR” or “FRA”" : "a text of at most \(limit.grouped) bytes")
+    return nil
+  }
+
   private mutating func strings(_ entry: TOMLTable.Entry?, _ expected: String) -> [String] {
     guard let node = entry?.node else { return [] }
     let nodes: [TOMLNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
@@ -337,16 +367,18 @@ extension UserConfiguration {
   }
 }
 
-/// Applies keys and theme, and order, grouping and captions if they differ from before.
+/// Applies keys, theme and IPTC fields, and order, grouping and captions if they differ from before.
 @MainActor
 final class ConfigurationReload {
   private let grid: GridViewModel
+  private let layer: GridLayer
   /// The options as last read from file and command line.
   private var options: GridOptions
   private let log: Log
 
-  init(grid: GridViewModel, options: GridOptions, log: Log) {
+  init(layer: GridLayer, grid: GridViewModel, options: GridOptions, log: Log) {
     self.grid = grid
+    self.layer = layer
     self.options = options
     self.log = log
   }
@@ -357,12 +389,13 @@ final class ConfigurationReload {
     }
     let found = UserConfiguration(reading: path).withKeys
     found.write(to: log)
+    layer.iptc = found.iptc
     if let now = ChangeableOptions(of: ProcessArguments.texts, settings: found) {
       now.grid.arrange(grid, insteadOf: options)
       options = now.grid
       browser.presenter.theme = found.theme(over: now.appearance)
     }
-    let words = "Reloaded keys, theme, order, groups, captions; the rest needs a restart"
+    let words = "Reloaded keys, theme, order, groups, captions, [iptc]; the rest needs a restart"
     browser.bind(found.bindings, saying: found.shortReport.map { .error($0) } ?? .success(words))
   }
 }

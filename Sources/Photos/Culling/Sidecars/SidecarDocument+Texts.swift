@@ -2,8 +2,8 @@ import Base
 import Imaging
 package import Storage
 
-/// A property whose value is an RDF container (ISO 16684-1, section 7.7), with the vocabulary to
-/// declare if the document declares none.
+/// A property whose value is an RDF container (ISO 16684-1, section 7.7) or a plain text, with the
+/// vocabulary to declare if the document declares none.
 private struct ContainerProperty {
   static let subject = ContainerProperty(dc, XMLName(.dublinCore, "subject"), "Bag")
   static let hierarchicalSubject = ContainerProperty(
@@ -15,15 +15,41 @@ private struct ContainerProperty {
   static let lists = [subject, hierarchicalSubject, tagsList]
 
   private static let dc = (prefix: "dc", name: "http://purl.org/dc/elements/1.1/")
+  private static let core = ("Iptc4xmpCore", "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/")
+  private static let rights = ("xmpRights", "http://ns.adobe.com/xap/1.0/rights/")
 
   let vocabulary: (prefix: String, name: String)
   let name: XMLName
-  let container: String
+  /// Nil for a plain text.
+  let container: String?
 
   private init(
-    _ vocabulary: (prefix: String, name: String), _ name: XMLName, _ container: String
+    _ vocabulary: (prefix: String, name: String), _ name: XMLName, _ container: String? = nil
   ) {
     (self.vocabulary, self.name, self.container) = (vocabulary, name, container)
+  }
+
+  private init(photoshop local: String) {
+    self.init(("photoshop", "http://ns.adobe.com/photoshop/1.0/"), XMLName(.photoshop, local))
+  }
+
+  init(_ field: IPTCField) {
+    switch field {
+    case .creator: self.init(Self.dc, XMLName(.dublinCore, "creator"), "Seq")
+    case .creatorTitle: self.init(photoshop: "AuthorsPosition")
+    case .rights: self.init(Self.dc, XMLName(.dublinCore, "rights"), "Alt")
+    case .credit: self.init(photoshop: "Credit")
+    case .source: self.init(photoshop: "Source")
+    case .usageTerms: self.init(Self.rights, XMLName(.xmpRights, "UsageTerms"), "Alt")
+    case .webStatement: self.init(Self.rights, XMLName(.xmpRights, "WebStatement"))
+    case .instructions: self.init(photoshop: "Instructions")
+    case .job: self.init(photoshop: "TransmissionReference")
+    case .location: self.init(Self.core, XMLName(.iptcCore, "Location"))
+    case .city: self.init(photoshop: "City")
+    case .state: self.init(photoshop: "State")
+    case .country: self.init(photoshop: "Country")
+    case .countryCode: self.init(Self.core, XMLName(.iptcCore, "CountryCode"))
+    }
   }
 
   var isLanguages: Bool { container == "Alt" }
@@ -39,7 +65,23 @@ extension SidecarDocument {
     case .keywords(let change): try changed(change, known: known)
     case .title(let text): try changed(.title, text, known: known.title)
     case .caption(let text): try changed(.caption, text, known: known.caption)
+    case .iptc(let fields): try changed(fields)
     }
+  }
+
+  private func changed(_ fields: IPTCFields) throws(SidecarError) -> [UInt8] {
+    var changes: [(ContainerProperty, [String])] = []
+    for field in IPTCField.allCases {
+      guard let values = fields[field] else { continue }
+      let property = ContainerProperty(field)
+      if !says(property, values) { changes.append((property, values)) }
+    }
+    return changes.isEmpty ? bytes : try replacing(changes)
+  }
+
+  private func says(_ property: ContainerProperty, _ values: [String]) -> Bool {
+    items(of: property)?.prefix(property.isLanguages ? 1 : .max).map(\.escaped)
+      == values.map(\.escaped)
   }
 
   /// An empty list or text counts, too.
@@ -157,22 +199,24 @@ extension SidecarDocument {
     }
     if !missing.isEmpty { edits.append(addition(of: missing)) }
     let changed = applying(edits)
-    guard let result = try? SidecarDocument(changed),
-      changes.allSatisfy({ property, items in
-        let found = result.items(of: property)?.prefix(property.isLanguages ? 1 : .max)
-        return found?.map(\.escaped) == items.map(\.escaped)
-      })
-    else { throw .unclear }
+    guard let result = try? SidecarDocument(changed), changes.allSatisfy(result.says) else {
+      throw .unclear
+    }
     return changed
   }
 
-  /// The first element is changed, repeated ones and attributes are removed.
+  /// The first element is changed, or the first attribute that has a plain text; repeated ones and
+  /// other attributes are removed.
   private func edits(
     _ property: ContainerProperty, _ items: [String]
   ) -> (edits: [SidecarEdit], isWritten: Bool) {
     var (edits, isWritten): ([SidecarEdit], Bool) = ([], false)
     for part in descriptions {
-      if let place = part.places?.tag.attributes[property.name] { edits.append((place.whole, [])) }
+      if let place = part.places?.tag.attributes[property.name] {
+        let isKept = property.container == nil && !isWritten
+        edits.append(isKept ? (place.value, items[0].escaped) : (place.whole, []))
+        isWritten = isWritten || isKept
+      }
       for element in part.children(property.name.namespace, property.name.local) {
         guard let places = element.places else { continue }
         guard !isWritten else {
@@ -181,6 +225,11 @@ extension SidecarDocument {
         }
         isWritten = true
         let layout = Layout(of: bytes, at: places.tag.range.lowerBound, below: part)
+        // It may be a reference, or have a structure.
+        if property.container == nil, !element.attributes.isEmpty || element.hasChildren {
+          edits.append((places.whole, layout.element(property, items, places.tag.prefixes)))
+          continue
+        }
         // Other languages remain.
         if property.isLanguages, let list = element.child(.rdf, "Alt")?.children(.rdf, "li"),
           let first = list.first?.places
@@ -239,6 +288,10 @@ extension SidecarDocument {
   }
 }
 
+extension XMLElement {
+  fileprivate var hasChildren: Bool { children.contains { _ in true } }
+}
+
 /// The line ends and indentation of the elements in a description.
 private struct Layout {
   private var lineEnd: [UInt8] = []
@@ -289,7 +342,8 @@ private struct Layout {
   func content(
     _ property: ContainerProperty, _ items: [String], _ prefixes: [String: XMLNamespace]
   ) -> [UInt8] {
-    let list = Self.rdf(property.container, prefixes)
+    guard let container = property.container else { return items.flatMap(\.escaped) }
+    let list = Self.rdf(container, prefixes)
     guard !items.isEmpty else { return newLine(1) + "<\(list)/>".utf8 + newLine(0) }
     let lines = items.flatMap { newLine(2) + item(property, $0, prefixes) }
     return newLine(1) + "<\(list)>".utf8 + lines + newLine(1) + "</\(list)>".utf8 + newLine(0)

@@ -47,6 +47,7 @@ package struct TextTable: Sendable {
   /// Changes the texts of a photo, if they are known.
   mutating func change(_ id: PhotoID, _ change: TextChange) {
     guard isKnown(id), byteCount < Self.byteLimit else { return }
+    if case .iptc = change { return }
     let row = rows[id]
     rows[id] = Int32(rowCount)
     rowCount += 1
