@@ -44,15 +44,26 @@ package struct TextTable: Sendable {
     append(description, at: town)
   }
 
-  /// Changes the texts of a photo, if they are known.
-  mutating func change(_ id: PhotoID, _ change: TextChange) {
-    guard isKnown(id), byteCount < Self.byteLimit else { return }
+  /// Changes the texts of photos, if they are known.
+  mutating func change(_ ids: some Sequence<PhotoID>, _ change: TextChange) {
     if case .iptc = change { return }
+    // Many photos have the same keywords.
+    var lists: [[String]: [String]] = [:]
+    for id in ids { self.change(id, change, &lists) }
+  }
+
+  private mutating func change(
+    _ id: PhotoID, _ change: TextChange, _ lists: inout [[String]: [String]]
+  ) {
+    guard isKnown(id), byteCount < Self.byteLimit else { return }
     let row = rows[id]
     rows[id] = Int32(rowCount)
     rowCount += 1
     if case .keywords(let change) = change {
-      keywords.append(change.applied(to: keywords.list(inRow: row)))
+      let list = keywords.list(inRow: row)
+      let changed = lists[list] ?? change.applied(to: list)
+      lists[list] = changed
+      keywords.append(changed)
     } else {
       keywords.append(row: row)
     }

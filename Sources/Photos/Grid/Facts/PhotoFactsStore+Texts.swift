@@ -56,10 +56,8 @@ struct KnownTexts {
 
 extension PhotoFactsStore {
   func begin(_ change: TextChange, of ids: [PhotoID]) {
-    for id in ids {
-      texts.begin(change, of: id)
-      known.texts.change(id, change)
-    }
+    for id in ids { texts.begin(change, of: id) }
+    known.texts.change(ids, change)
     known.version += 1
     onChange(.facts)
   }
@@ -130,7 +128,7 @@ extension PhotoFactsStore {
       texts.set(found[place], of: id)
       guard forFilters, known.texts.isKnown(id), found[place]?.isPartial != true else { continue }
       known.texts.set(found[place], at: towns[place], of: id)
-      for change in texts.pending[id] ?? [] { known.texts.change(id, change) }
+      for change in texts.pending[id] ?? [] { known.texts.change([id], change) }
     }
     if forFilters {
       known.version += 1

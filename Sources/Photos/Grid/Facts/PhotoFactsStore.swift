@@ -258,7 +258,7 @@ extension PhotoFactsStore {
   private func add(_ new: TextTable) {
     known.texts.add(new)
     for (id, changes) in texts.pending where new.isKnown(id) {
-      for change in changes { known.texts.change(id, change) }
+      for change in changes { known.texts.change([id], change) }
     }
   }
 
