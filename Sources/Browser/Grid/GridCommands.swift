@@ -1,3 +1,5 @@
+import Base
+import ExpiringCache
 import FileActions
 import Photos
 import Storage
@@ -287,4 +289,22 @@ nonisolated extension Keymap.Entry {
     help: "toggle badges: origin and load time of each image, path")
   static let cachePanel = Keymap.Entry(
     .cachePanel, "C", help: "toggle the cache panel")
+}
+
+extension LayerOutcome {
+  static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
+    let pictures = removed.count == 1 ? "1 image" : "\(removed.count) images"
+    return .success("\(pictures) removed from \(place), \(ByteCount(removed.cost))")
+  }
+}
+
+extension MouseAction {
+  /// Positive is down.
+  var rows: Int {
+    switch self {
+    case .wheelUp: -1
+    case .wheelDown: 1
+    case .click, .doubleClick, .drag, .mark, .markDrag: 0
+    }
+  }
 }

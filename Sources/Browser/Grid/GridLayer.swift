@@ -681,21 +681,3 @@ extension GridLayer {
     return text.isEmpty ? nil : text
   }
 }
-
-extension LayerOutcome {
-  static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
-    let pictures = removed.count == 1 ? "1 image" : "\(removed.count) images"
-    return .success("\(pictures) removed from \(place), \(ByteCount(removed.cost))")
-  }
-}
-
-extension MouseAction {
-  /// Positive is down.
-  var rows: Int {
-    switch self {
-    case .wheelUp: -1
-    case .wheelDown: 1
-    case .click, .doubleClick, .drag, .mark, .markDrag: 0
-    }
-  }
-}
