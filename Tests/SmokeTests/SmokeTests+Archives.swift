@@ -52,8 +52,8 @@ extension SmokeTests {
       try session.press(":")
       try session.send("copy out")
       try session.press("Enter")
-      try session.wait(for: "a question") { $0.status.contains("does not exist. Create it?") }
-      try session.press("y")
+      try session.wait(for: "a question") { $0.shows("does not exist. Create it?") }
+      try session.press("y", "Enter")
       try session.wait(for: "the copy") { $0.status.contains("copied to") }
       try session.press("q")
       try session.untilPrompt()

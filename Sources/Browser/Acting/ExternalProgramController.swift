@@ -103,7 +103,7 @@ final class ExternalProgramController {
 
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .warning("Photos on the web are not files") }
+    guard let path = photo.path else { return .warning("Photos \(photo.site) are not files") }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)

@@ -128,7 +128,7 @@ final class FileOperationController {
     let chosen = grid.chosenPhotos
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
-    return paths.isEmpty ? .warning("Photos on the web \(refusal)") : act(chosen, paths)
+    return paths.isEmpty ? .warning("Photos \(chosen.site) \(refusal)") : act(chosen, paths)
   }
 
   func trash() -> LayerOutcome {
@@ -203,7 +203,7 @@ final class FileOperationController {
 
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard photo.path != nil else { return .warning("Photos on the web cannot be renamed") }
+    guard photo.path != nil else { return .warning("Photos \(photo.site) cannot be renamed") }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
     return .commandLine("\(Command.rename.rawValue) \(name.replacing("{", with: "{{"))")
@@ -228,7 +228,7 @@ final class FileOperationController {
 
   private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .warning("Photos on the web cannot be renamed") }
+    guard let path = photo.path else { return .warning("Photos \(photo.site) cannot be renamed") }
     let name = name.keepingExtension(of: path.lastName)
     let run = { [self] in
       perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
@@ -250,7 +250,7 @@ final class FileOperationController {
       return .error("HOME is not set to a folder; write the path without ~")
     }
     guard !isMoving || !paths.isEmpty else {
-      return .warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))")
+      return .warning("Photos \(chosen.site) can be copied, not moved: \(keys.line(for: .copy))")
     }
     var folder = ByteString(typed, home: home)
     // Questions and messages have the whole path: the folder that is shown may be another.
@@ -502,7 +502,9 @@ extension FileOperationController {
   ) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
-    guard !photos.isEmpty else { return .warning("Photos on the web cannot be rated") }
+    guard !photos.isEmpty else {
+      return .warning("Photos \(entries.map(\.photo).site) cannot be rated")
+    }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
@@ -550,7 +552,7 @@ extension FileOperationController {
     if let trashRefusal { return trashRefusal }
     guard actions != nil else { return .warning("Files cannot be changed here") }
     return entries.allSatisfy { $0.photo.path == nil }
-      ? .warning("The \(noun) of photos on the web cannot be changed") : nil
+      ? .warning("The \(noun) of photos \(entries.map(\.photo).site) cannot be changed") : nil
   }
 
   /// Changes texts, shown at once and written in the background.

@@ -65,3 +65,14 @@ extension GridViewModel {
     lookAgain()
   }
 }
+
+extension Photo {
+  /// Where it is without a path.
+  var site: String {
+    onWeb?.renditions.first?.address.host == ArchiveOrigin.host ? "in archives" : "on the web"
+  }
+}
+
+extension [Photo] {
+  var site: String { first?.site ?? "on the web" }
+}
