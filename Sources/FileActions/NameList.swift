@@ -1,5 +1,4 @@
 package import Base
-import Glibc
 
 /// Names as editable text, one a line.
 ///
@@ -150,9 +149,8 @@ package enum NameListError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A list of names for an editor, in a file readable only by the user; all operations block.
+/// A list of names for an editor; all operations block.
 package struct NameListFile: Hashable, Sendable {
-  private static let byteLimit = 256 << 20
   /// An editor that is a script may never make the list valid.
   private static let maxTries = 10
   private static let shownProblems = 20
@@ -164,7 +162,6 @@ package struct NameListFile: Hashable, Sendable {
     "Nothing was renamed yet. Save the list unchanged or empty to cancel.", rules[0],
   ]
 
-  package private(set) var path: ByteString
   package let photos: [ByteString]
   /// Untrusted texts behind the names, by position; empty for none.
   package var comments: [String] = []
@@ -172,20 +169,18 @@ package struct NameListFile: Hashable, Sendable {
   package private(set) var refused: [UInt8]?
 
   private let folder: String
+  private var file: EditorFile
   private var problems: [String] = []
   private var tries = 0
-  private var former: ByteString?
+  private var former: EditorFile?
 
   package init(in folder: String, for photos: [ByteString]) {
     self.folder = folder
     self.photos = photos
-    path = Self.newPath(in: folder)
+    file = EditorFile(in: folder, of: "names")
   }
 
-  private static func newPath(in folder: String) -> ByteString {
-    let number = String(UInt64.random(in: 0 ... .max), radix: 36)
-    return ByteString("\(folder)/photocell-names-\(number).txt")
-  }
+  package var path: ByteString { file.path }
 
   private var head: [String] { problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry }
 
@@ -196,8 +191,8 @@ package struct NameListFile: Hashable, Sendable {
   package func refusing(_ text: [UInt8], for reasons: [String]) -> NameListFile? {
     guard tries < Self.maxTries else { return nil }
     var next = self
-    next.path = Self.newPath(in: folder)
-    next.former = path
+    next.file = EditorFile(in: folder, of: "names")
+    next.former = file
     next.refused = text
     next.tries += 1
     next.problems = Array(reasons.prefix(Self.shownProblems))
@@ -213,28 +208,21 @@ package struct NameListFile: Hashable, Sendable {
 
   /// Writes the file; that of the refused list is removed then.
   package func write() throws(NameListError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let edits = former.map { FileName($0) }
-    guard let file = Descriptor(opened: unsafe open(path.cString, flags, 0o600)) else {
-      throw .unwritable(.last, edits: edits)
-    }
     let text = refused ?? NameList.text(of: photos.map(\.lastName), comments: comments)
-    if let failure = writeAll(NameList.head(head) + text, to: file.number) {
-      remove()
-      throw .unwritable(failure, edits: edits)
+    do throws(SystemError) {
+      try file.write(NameList.head(head) + text)
+    } catch {
+      throw .unwritable(error, edits: former.map { FileName($0.path) })
     }
-    if let former { unsafe unlink(former.cString) }
+    former?.remove()
   }
 
   package func read() throws(NameListError) -> [UInt8] {
-    guard let file = LongPath.open(path.bytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) else {
-      throw .unreadable(.last)
+    do throws(SystemError) {
+      return NameList.withoutHead(try file.read())
+    } catch {
+      throw .unreadable(error)
     }
-    let size = min(Self.byteLimit, Int(file.status?.st_size ?? 0))
-    var text: [UInt8] = []
-    let failure = file.read(size, at: 0, into: &text)
-    guard failure == 0 else { throw .unreadable(SystemError(failure)) }
-    return NameList.withoutHead(text)
   }
 
   package func renames(in text: [UInt8]) throws(NameListError) -> [FileRename] {
@@ -242,7 +230,5 @@ package struct NameListFile: Hashable, Sendable {
     return zip(photos, names).filter { $0.lastName != $1 }.map { FileRename($0, to: $1) }
   }
 
-  package func remove() {
-    unsafe unlink(path.cString)
-  }
+  package func remove() { file.remove() }
 }
