@@ -67,6 +67,7 @@ package enum BrowserEvent: Hashable, Sendable {
   case stopOverdue
   case acted(ActionAnswer)
   case completed(LineCompletion)
+  case captionEdited(EditedCaption, text: [UInt8])
   /// The shown photos whose keywords would be renamed.
   case keywordsFound(KeywordChange, [CatalogEntry])
   /// One sentence, shown until the next key; unsanitized.

@@ -11,8 +11,20 @@ struct ActionOrder {
   /// Photos whose facts must be read first.
   var unread: [CatalogEntry]?
   var isMakingFolder = false
+  /// The text of the action as it was edited; removed once it is written.
+  var draft: EditorFile?
   /// Before the photos were withdrawn from the grid.
   var marks: GridViewModel.SavedMarks?
+}
+
+/// A caption in an editor.
+nonisolated package struct EditedCaption: Hashable, Sendable {
+  let file: EditorFile
+  let entries: [CatalogEntry]
+  /// The name of the photo, or how many there are.
+  let subject: String
+  /// Of one photo; nil for several.
+  let present: String?
 }
 
 /// The files that a confirmation prompt is about; thread-safe.

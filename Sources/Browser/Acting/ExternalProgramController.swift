@@ -30,12 +30,22 @@ final class ExternalProgramController {
     programs == nil ? .warning("Programs cannot be started here") : nil
   }
 
-  func edit(_ list: NameListFile, then: @escaping (ProgramEnd) -> Void) -> LayerOutcome {
-    let script = ByteString(Array("\(settings.editor) ".utf8) + list.path.quoted)
-    let order = ProgramOrder(script: { script }, title: settings.editor, mode: .full)
+  /// Opens an editor; `prepare` may block, and `refusal` begins the message if that or the editor
+  /// fails.
+  func edit(
+    _ path: ByteString, failing refusal: String,
+    prepare: @escaping @Sendable () throws(SystemError) -> Void = {},
+    then: @escaping (ProgramEnd) -> Void
+  ) -> LayerOutcome {
+    let script = ByteString(Array("\(settings.editor) ".utf8) + path.quoted)
+    let order = ProgramOrder(
+      script: { () throws(SystemError) in
+        try prepare()
+        return script
+      }, title: settings.editor, mode: .full)
     return run(order) { end in
       then(end)
-      return end.isSuccess ? nil : .error("Not renamed: \(order.title): \(end)")
+      return end.isSuccess ? nil : .error("\(refusal): \(order.title): \(end)")
     }
   }
 

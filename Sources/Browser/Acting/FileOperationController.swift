@@ -92,6 +92,10 @@ final class FileOperationController {
         [weak self, order] in self?.perform([order]) ?? .handled
       }
     case .listed(let list): return edit(list, for: order)
+    case .done where order.draft != nil && !answer.failures.isEmpty:
+      let message = answer.message(home: home, keys)
+      let place = order.draft.map { "; your text is in \(FileName($0.path))" } ?? ""
+      return .message(StatusMessage(message.text + place, message.kind))
     case .refused(_, _, let list?):
       _ = perform([ActionOrder(action: .listNames(list), listed: order.listed)])
     default: break
@@ -103,6 +107,7 @@ final class FileOperationController {
     journal = answer.journal
     progress = nil
     let order = orders.removeFirst()
+    if let draft = order.draft, answer.failures.isEmpty { queue.start { draft.remove() } }
     programs.left.merge(answer.left) { $1 }
     grid.show(answer)
     grid.revise(answer.changed)
@@ -189,7 +194,7 @@ final class FileOperationController {
   private var chosenFiles: [CatalogEntry] { grid.chosenEntries.filter { $0.photo.path != nil } }
 
   private func edit(_ list: NameListFile, for order: ActionOrder) -> LayerOutcome {
-    programs.edit(list) { [weak self] end in
+    programs.edit(list.path, failing: "Not renamed") { [weak self] end in
       guard let self else { return }
       switch end {
       case _ where end.isSuccess:
@@ -473,23 +478,6 @@ extension FileOperationController {
   }
 }
 
-extension HiddenMarks {
-  fileprivate func words(of all: Int) -> String? {
-    let parts = [
-      (byFilter, "hidden by the filter"),
-      (inBursts, inBursts == 1 ? "in a stacked burst" : "in stacked bursts"),
-      (unlisted, "not listed yet"),
-      (inOtherFolders, inOtherFolders == 1 ? "in another folder" : "in other folders"),
-      (behindViewer, "not shown here"),
-    ].filter { $0.0 > 0 }
-    guard let first = parts.first else { return nil }
-    let isAll = parts.count == 1 && first.0 == all
-    let start = isAll ? (all == 1 ? "which is" : "all") : "\(first.0.grouped) of them"
-    return (["\(start) \(first.1)"] + parts.dropFirst().map { "\($0.0.grouped) \($0.1)" })
-      .joined(separator: ", ")
-  }
-}
-
 // MARK: Rating
 
 extension FileOperationController {
@@ -556,7 +544,10 @@ extension FileOperationController {
   }
 
   /// Changes texts, shown at once and written in the background.
-  func describe(_ change: TextChange, _ entries: [CatalogEntry]) -> LayerOutcome {
+  /// `draft` is the text in a file, which remains if a photo could not be changed.
+  func describe(
+    _ change: TextChange, _ entries: [CatalogEntry], draft: EditorFile? = nil
+  ) -> LayerOutcome {
     if let refusal = refusal(toChange: change.noun, of: entries) { return refusal }
     if case .keywords(let keywords) = change, keywords.target == nil { lastKeywords = keywords }
     var known: PhotoDescription?
@@ -566,6 +557,7 @@ extension FileOperationController {
       .map { DescribedPhoto(entry: $0, texts: known) }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let outcome = perform([.describe(change, photos)], on: listed)
+    if let draft { orders[orders.count - 1].draft = draft }
     grid.begin(change, of: photos.map(\.entry.id))
     return outcome
   }
@@ -617,6 +609,37 @@ extension FileOperationController {
     }
     return true
   }
+
+  /// Opens an editor on a caption, and posts `captionEdited`.
+  func edit(_ caption: EditedCaption, text: String) -> LayerOutcome {
+    let file = caption.file
+    let head = NameList.head([
+      "The caption of \(caption.subject), in one or more lines. Lines like this one are ignored.",
+      "Without text it is removed. Quit with an error, as by :cq in vi, to change nothing.",
+    ])
+    return programs.edit(
+      file.path, failing: "No caption changed",
+      prepare: { () throws(SystemError) in try file.write(head + Array("\(text)\n".utf8)) }
+    ) { [mailbox] end in
+      switch end {
+      case _ where end.isSuccess:
+        // File actions may take long.
+        WorkQueue(label: "captions").start {
+          do throws(SystemError) {
+            let text = NameList.withoutHead(try file.read())
+            mailbox.post(.captionEdited(caption, text: text))
+          } catch {
+            mailbox.post(.notice(.error("No caption changed: \(error)")))
+          }
+        }
+      // The text typed before the editor crashed may be wanted.
+      case .killed: break
+      default: WorkQueue(label: "captions").start { file.remove() }
+      }
+    }
+  }
+
+  func discard(_ draft: EditorFile) { queue.start { draft.remove() } }
 
   func readTexts(of entry: CatalogEntry, _ show: @escaping (PhotoDescription) -> Void) {
     Task.immediate { [grid, mailbox] in

@@ -76,3 +76,20 @@ extension Photo {
 extension [Photo] {
   var site: String { first?.site ?? "on the web" }
 }
+
+extension HiddenMarks {
+  func words(of all: Int) -> String? {
+    let parts = [
+      (byFilter, "hidden by the filter"),
+      (inBursts, inBursts == 1 ? "in a stacked burst" : "in stacked bursts"),
+      (unlisted, "not listed yet"),
+      (inOtherFolders, inOtherFolders == 1 ? "in another folder" : "in other folders"),
+      (behindViewer, "not shown here"),
+    ].filter { $0.0 > 0 }
+    guard let first = parts.first else { return nil }
+    let isAll = parts.count == 1 && first.0 == all
+    let start = isAll ? (all == 1 ? "which is" : "all") : "\(first.0.grouped) of them"
+    return (["\(start) \(first.1)"] + parts.dropFirst().map { "\($0.0.grouped) \($0.1)" })
+      .joined(separator: ", ")
+  }
+}

@@ -1,5 +1,6 @@
 import Base
 import Catalogs
+import FileActions
 import Imaging
 import Photos
 import Storage
@@ -30,27 +31,33 @@ extension GridLayer {
     _ change: @escaping (String) -> TextChange, of text: KeyPath<PhotoDescription, String?>
   ) -> LayerOutcome {
     let noun = change("").noun
+    let isCaption = text == \.caption
     return edit(noun) { [self] entries, label in
-      var present = ""
+      var present: String? = entries.count == 1 ? nil : ""
       let line = LineLayer(
         for: LinePurpose(
           label: label, change: { _ in },
+          edit: isCaption ? { [self] in edit($0, of: entries, present: present) } : nil,
           accept: { [self] typed in
-            guard entries.count > 1 || typed != present else { return .handled }
-            guard present.utf8.count + 3 < PhotoMetadata.textByteLimit else {
-              let replace = keys.line(for: Command(rawValue: noun))
-              return .error("Its \(noun) is too long to be edited – \(replace) replaces it")
-            }
-            return describe(change, typed, entries)
+            guard entries.count > 1 || typed != present ?? "" else { return .handled }
+            return refusal(toEdit: noun, present) ?? describe(change, typed, entries)
           }, cancel: {}))
       if entries.count == 1 {
         acting.readTexts(of: entries[0]) {
-          present = $0[keyPath: text] ?? ""
-          line.fill(present)
+          let known = $0[keyPath: text] ?? ""
+          present = known
+          line.fill(known)
         }
       }
       return line
     }
+  }
+
+  private func refusal(toEdit noun: String, _ present: String?) -> LayerOutcome? {
+    // It may have been cut.
+    guard let present, present.utf8.count + 3 >= PhotoMetadata.textByteLimit else { return nil }
+    let replace = keys.line(for: Command(rawValue: noun))
+    return .error("Its \(noun) is too long to be edited – \(replace) replaces it")
   }
 
   func describe(
@@ -72,10 +79,12 @@ extension GridLayer {
       let entries = describedEntries
       guard !entries.isEmpty else { return .ignored }
       if let refusal = acting.refusal(toChange: noun, of: entries) { return refusal }
-      let photos =
-        entries.count == 1 ? entries[0].photo.name.lossyText : FolderWords.photos(entries.count)
-      return .open(line(entries, "\(noun) of \(photos):"))
+      return .open(line(entries, "\(noun) of \(Self.words(for: entries)):"))
     }
+  }
+
+  private static func words(for entries: [CatalogEntry]) -> String {
+    entries.count == 1 ? entries[0].photo.name.lossyText : FolderWords.photos(entries.count)
   }
 
   func describe(keywords text: String, _ entries: [CatalogEntry]? = nil) -> LayerOutcome {
@@ -140,5 +149,46 @@ extension GridLayer {
     let perform = { [acting] in acting.describe(change, entries) }
     guard grid.viewer == nil else { return perform() }
     return act({ "Change the \(change.noun) of \($0)" }, perform)
+  }
+}
+
+// MARK: Captions in an editor
+
+extension GridLayer {
+  /// `present` is nil until it is read.
+  private func edit(
+    _ text: String, of entries: [CatalogEntry], present: String?
+  ) -> LayerOutcome {
+    guard let present else { return .error("The caption is still being read") }
+    if let refusal = acting.programs.refusal { return refusal }
+    if let refusal = refusal(toEdit: "caption", present) { return refusal }
+    let caption = EditedCaption(
+      file: EditorFile(in: acting.programs.settings.temporaryFolder, of: "caption"),
+      entries: entries, subject: Self.words(for: entries),
+      present: entries.count == 1 ? TextChange.cleaned(present) : nil)
+    let open = { [acting] in acting.edit(caption, text: text) }
+    guard grid.viewer == nil else { return open() }
+    return act({ "Change the caption of \($0)" }, open)
+  }
+
+  /// An empty text removes the caption, of several photos after a question.
+  func take(_ caption: EditedCaption, _ bytes: [UInt8]) -> LayerOutcome {
+    let (file, entries) = (caption.file, caption.entries)
+    let place = "your text is in \(FileName(file.path))"
+    guard let typed = String(validating: bytes, as: UTF8.self) else {
+      return .error("No caption changed: it is not in UTF-8; \(place)")
+    }
+    let text = typed.replacing("\r\n", with: "\n")
+    let length = text.lastIndex { !$0.isWhitespace }.map { text[...$0].utf8.count } ?? 0
+    let new = TextChange.caption(TextChange.cleaned(text))
+    guard length <= PhotoMetadata.textByteLimit else {
+      return .error("A caption has at most \(PhotoMetadata.textByteLimit.grouped) bytes; \(place)")
+    }
+    let isSame = caption.present.map { new == .caption($0) } ?? false
+    guard !isSame, !new.isRemoval else {
+      acting.discard(file)
+      return isSame ? .message("No caption changed") : describe(TextChange.caption, "", entries)
+    }
+    return acting.describe(new, entries, draft: file)
   }
 }

@@ -128,6 +128,7 @@ package final class GridLayer: RootLayer {
     case .cleared(let tier, let removed): return .message(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.show(progress)
     case .acted(let answer): return acting.take(answer)
+    case .captionEdited(let caption, let text): return take(caption, text)
     case .keywordsFound(let change, let photos): return rename(change, in: photos)
     case .burstsFound(let id): if id == grid.selection.id { return openSurvey() }
     case .factsRead(let date?): return go(to: date)

@@ -67,6 +67,7 @@ nonisolated extension Command {
   static let redo: Command = "redo"
   static let shell: Command = "shell"
 
+  static let editor: Command = "editor"
   static let complete: Command = "complete"
   static let completeBack: Command = "complete-back"
   static let deleteBackward: Command = "delete-backward"

@@ -91,6 +91,8 @@ struct LinePurpose {
   /// The completions at the cursor; nil for a line without completion.
   var completions: ((LineEditor) -> LineMenu)?
   var isFilter = false
+  /// Opens the text in an editor; nil if it has one line at most.
+  var edit: ((String) -> LayerOutcome)?
   /// Receives the text; after an error the line stays open.
   var accept: (String) -> LayerOutcome = { _ in .handled }
   let cancel: () -> Void
@@ -103,6 +105,8 @@ final class LineLayer: CompletingLayer {
       Entry(.complete, .tab, help: "complete a field or a value; next in the list")
         .returns { $0.choose(by: 1) },
       Entry(.completeBack, .backTab, help: "previous in the list").returns { $0.choose(by: -1) },
+      Entry(.editor, .control("o"), help: "edit a caption in $EDITOR, in several lines")
+        .returns { $0.edit() },
     ], LayerCommand.editing,
     [
       Entry(.down, .down, help: "select the photo one row down").passedOn(),
@@ -139,7 +143,8 @@ final class LineLayer: CompletingLayer {
   var hints: [String] {
     let complete = purpose.completions == nil ? nil : keys.hint(.complete, "complete")
     let help = takesFilter ? keys.hint(.help, "help", inText: true) : nil
-    let all = [complete, help, keys.hint(.close, "cancel")]
+    let edit = purpose.edit == nil ? nil : keys.hint(.editor, "editor")
+    let all = [complete, edit, help, keys.hint(.close, "cancel")]
     return keys.keymap.hints + all.compactMap(\.self)
   }
 
@@ -151,7 +156,15 @@ final class LineLayer: CompletingLayer {
 
   private func accept() -> LayerOutcome {
     if let problem = purpose.problem() { return .error("\(problem)") }
-    let outcome = purpose.accept(editor.text)
+    return closing(purpose.accept(editor.text))
+  }
+
+  private func edit() -> LayerOutcome {
+    guard let edit = purpose.edit else { return .warning("Only a caption has several lines") }
+    return closing(edit(editor.text))
+  }
+
+  private func closing(_ outcome: LayerOutcome) -> LayerOutcome {
     if case .message(let message) = outcome, message.kind == .error { return outcome }
     return .closed(outcome)
   }
