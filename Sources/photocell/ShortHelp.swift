@@ -40,8 +40,6 @@ enum ShortHelp {
     ("--color <color>", "Use truecolor, 256, 16 or none."),
     ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
     ("--images <images>", "Send images as kitty, sixel, iterm2 or symbols."),
-    ("--memory-cache <size>", "Memory for cached images (default: 128MB)."),
-    ("--offline", "Never use the network."),
     ("--demo-race", "Demonstrate the cell-reuse bug and its fix."),
     ("--version", "Show the version."),
   ]

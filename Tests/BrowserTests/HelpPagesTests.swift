@@ -22,12 +22,12 @@ struct HelpPagesTests {
 
   @Test(
     arguments: [
-      ("?", "grid 1/10  Tab viewer"), ("?<Tab>", "viewer 2/10  Tab culling mode"),
-      ("<Enter>?", "viewer 1/10  Tab grid"), ("C?", "cache panel 1/10  Tab grid"),
-      ("K?", "culling mode 1/10  Tab grid"), ("?<Shift-Tab>", "filters 10/10  Tab grid"),
-      ("?<Shift-Tab><Tab>", "grid 1/10  Tab viewer"),
-      ("?10<Tab>", "grid 1/10  Tab viewer"),
-      ("?3<Shift-Tab>", "prompts 8/10  Tab everywhere"),
+      ("?", "grid 1/11  Tab viewer"), ("?<Tab>", "viewer 2/11  Tab comparison"),
+      ("<Enter>?", "viewer 1/11  Tab grid"), ("C?", "cache panel 1/11  Tab grid"),
+      ("K?", "culling mode 1/11  Tab grid"), ("?<Shift-Tab>", "filters 11/11  Tab grid"),
+      ("?<Shift-Tab><Tab>", "grid 1/11  Tab viewer"),
+      ("?11<Tab>", "grid 1/11  Tab viewer"),
+      ("?3<Shift-Tab>", "prompts 9/11  Tab everywhere"),
     ] as [(KeyScript, String)])
   func `Tab goes from mode to mode, and last to filters`(keys: KeyScript, footer: String) {
     #expect(self.footer(stage(keys)).hasSuffix(footer))
@@ -64,7 +64,7 @@ struct HelpPagesTests {
     stage.type("/iso:<Esc>")
     #expect(footer(stage).contains("viewer "))
     stage.type("/iso:<Enter>")
-    #expect(footer(stage).contains("filters 10/10"))
+    #expect(footer(stage).contains("filters 11/11"))
   }
 
   @Test(arguments: ["flake ca", "/lake ca"] as [KeyScript])
@@ -72,7 +72,7 @@ struct HelpPagesTests {
     let stage = stage(keys)
     let before = stage.text
     stage.type("<Left><F1>")
-    #expect(stage.top is HelpLayer && footer(stage).contains("filters 10/10"))
+    #expect(stage.top is HelpLayer && footer(stage).contains("filters 11/11"))
     stage.type("<Tab>jj<Esc>")
     stage.type("<Right>")
     #expect(stage.text == before)
@@ -82,7 +82,7 @@ struct HelpPagesTests {
 
   @Test func `elsewhere F1 is the key of the help, and there it closes it`() {
     let stage = stage("<F1>")
-    #expect(footer(stage).contains("grid 1/10"))
+    #expect(footer(stage).contains("grid 1/11"))
     stage.type("<F1>")
     #expect(stage.top is GridLayer)
     stage.type("?/x<F1>")

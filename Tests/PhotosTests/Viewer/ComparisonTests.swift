@@ -188,6 +188,7 @@ struct ComparisonTests {
     #expect(viewer.photos.count == 1 && viewer.photos[0].content.isFinal)
     viewer.focusNext(by: 2)
     #expect(blended.first == "a" && blended.blend?.photo.name.lossyText == "c")
+    await answerAll()
     let sign = comparison == Self.half ? "|" : "-"
     #expect(viewer.photos[0].caption == Array("A a \(sign) C c".utf8))
     #expect(viewer.status.awaitedName == nil)
