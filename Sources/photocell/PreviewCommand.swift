@@ -77,8 +77,8 @@ struct PreviewCommand: MainActorCommand {
       in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: pipeline,
       beside: info)
     if let failure {
-      try output.clear()
-      StandardError.write("\(file.path): \(failure)")
+      if output.replacesPreview { try output.clear() }
+      StandardError.write("\(isInput ? "standard input" : "\(file.path)"): \(failure)")
       throw ExitCode.failure
     }
     try output.write(frame)
@@ -154,8 +154,8 @@ struct PreviewedSource {
   func frame(
     in box: CellSize, form: TileForm, by loader: some ImageLoading, beside info: [DisplayText]
   ) async -> (Frame, failure: String?) {
-    let room = Rect(
-      column: 0, row: 0, columns: box.columns, rows: max(1, box.rows - info.count))
+    let info = Array(info.prefix(max(0, box.rows - 1)))
+    let room = Rect(column: 0, row: 0, columns: box.columns, rows: box.rows - info.count)
     if let folder { return (await card(of: folder, in: room, form: form, by: loader), nil) }
     let request = ImageRequest(photo: photos[0], cells: room.size, form: form, extent: .fitting)
     let content = await Sheet.content(of: request, with: loader)
@@ -250,7 +250,8 @@ struct PreviewOutput {
     var frame = frame
     let form = TileForm.ofOutput(capabilities)
     if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
-    var printer = printer
+    // Printed on a terminal an image stays when the next one is printed.
+    var printer = printer(previewIn: replacesPreview ? pane : nil)
     try write(
       isPlaced
         ? printer.bytes(of: frame, in: box)
@@ -258,25 +259,24 @@ struct PreviewOutput {
   }
 
   func clear() throws {
-    guard isPlaced || !isTerminal || capabilities.images.value != .symbols else { return }
-    try write(printer.clearing(isPlaced ? box : nil))
+    try write(printer(previewIn: pane).clearing(isPlaced ? box : nil))
   }
 
-  /// Printed on a terminal an image stays when the next one is printed.
-  private var printer: PicturePrinter {
-    let pane = (Storage.variable("TMUX_PANE") ?? "").utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }
-    return PicturePrinter(
-      capabilities: capabilities, colors: capabilities.colors.value,
-      previewIn: isTerminal && !isPlaced ? nil : pane)
+  var replacesPreview: Bool { isPlaced || !isTerminal }
+
+  private var pane: UInt64 {
+    (Storage.variable("TMUX_PANE") ?? "").utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }
   }
 
-  /// Signals that end the program wait until all is written, so that no image code is cut off.
+  private func printer(previewIn pane: UInt64?) -> PicturePrinter {
+    PicturePrinter(
+      capabilities: capabilities, colors: capabilities.colors.value, previewIn: pane)
+  }
+
+  /// Signals that would end the program are ignored from here on, which ends soon anyway, so that no
+  /// image code is cut off.
   private func write(_ bytes: [UInt8]) throws {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, signal) }
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    defer { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     guard isPlaced, !isTerminal, let terminal = WindowSize.controllingTerminal else {
       return _ = try StandardOutput.write(bytes)
     }

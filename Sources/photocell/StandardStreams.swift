@@ -59,7 +59,8 @@ enum StandardInput {
     let bytes = bytes()
     let memory = cl_memory_file()
     guard (1...limit).contains(bytes.count), memory >= 0, writeAll(bytes, to: memory) == nil else {
-      StandardError.write("standard input: \(bytes.isEmpty ? "empty" : "too large")")
+      let reason = bytes.isEmpty ? "empty" : bytes.count > limit ? "too large" : "no memory"
+      StandardError.write("standard input: \(reason)")
       throw .failure
     }
     return ByteString("/proc/self/fd/\(memory)")

@@ -87,6 +87,23 @@ extension CommandTests {
       #expect(freed.isSuperset(of: sent[0]) && freed.isDisjoint(with: sent[2]))
     }
 
+    @Test func `--clear in a terminal frees the images of its pane, and no others`() throws {
+      let terminal = try PlayedTerminal(
+        "preview --images kitty --color truecolor --clear", hasPhotos: false,
+        variables: ["TERM": "xterm-256color"])
+      try terminal.wait(for: "\u{1B}[c")
+      terminal.send("\u{1B}[?62;c")
+      terminal.waitForEnd()
+      #expect(terminal.output.matches(of: /_Ga=d,d=I,i=21/).count == 4)
+      #expect(terminal.output.matches(of: /_Ga=d/).count == 4)
+    }
+
+    @Test(arguments: [1, 2, 3, 4])
+    func `lines of metadata never leave a small box`(rows: Int) throws {
+      let run = try preview("--size", "20x\(rows)", "--info", "--color", "none", Self.photo)
+      #expect(run.outputText.split(separator: "\n").count <= rows)
+    }
+
     @Test func `a placed image stays within its box and returns the cursor`() throws {
       let terminal = try PlayedTerminal(
         "preview --symbols half --color truecolor --place 20x10@30x5 \(Self.photo)",

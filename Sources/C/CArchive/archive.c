@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 /* As archive.h and archive_entry.h have them. */
 struct archive;
@@ -56,7 +57,8 @@ struct carchive {
 carchive *carchive_open(int descriptor) {
   carchive *opened = malloc(sizeof *opened);
   struct archive *archive = library.read_new();
-  if (!opened || !archive) goto failed;
+  /* Another process may have read from it. */
+  if (!opened || !archive || lseek(descriptor, 0, SEEK_SET) != 0) goto failed;
   library.read_support_filter_bzip2(archive);
   library.read_support_filter_gzip(archive);
   library.read_support_filter_lz4(archive);

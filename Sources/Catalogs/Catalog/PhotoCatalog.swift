@@ -55,8 +55,8 @@ package protocol CatalogProvider: Sendable {
   /// The URL scheme in lower case, without `://`.
   var scheme: String { get }
 
-  /// The address of a local path that it lists instead of the folder reader, by its name alone; nil
-  /// for all others.
+  /// The address of a local path that it lists instead of the folder reader; nil for all others.
+  /// Checks the disk only for a name of its own.
   func address(of path: ByteString) -> ByteString?
 
   /// May read the user's files. Throws `CatalogError.provider` for invalid or missing settings.

@@ -26,6 +26,7 @@ package struct ArchiveAnswer {
     guard let archive = unsafe carchive_open(descriptor) else { return .notAnArchive }
     defer { unsafe carchive_close(archive) }
     var (member, index) = unsafe (carchive_member(), 0)
+    var (photoCount, pathByteCount) = (0, 0)
     while true {
       switch unsafe carchive_next(archive, &member) {
       case Int32(carchive_done): break
@@ -35,9 +36,12 @@ package struct ArchiveAnswer {
       switch task {
       case .list:
         guard index < Self.headerLimit else { return .tooMany }
-        if let photo = unsafe photo(member, at: index), !send(ArchiveRecord.member(photo).bytes) {
-          return .whole
-        }
+        guard let photo = unsafe photo(member, at: index) else { break }
+        photoCount += 1
+        pathByteCount += photo.path.count
+        guard photoCount <= ArchiveMember.countLimit, pathByteCount <= ArchiveMember.pathsLimit
+        else { return .tooMany }
+        guard send(ArchiveRecord.member(photo).bytes) else { return .whole }
       case .read(index): return unsafe content(of: member, in: archive)
       case .read: break
       }

@@ -61,8 +61,12 @@ package final class HTTPClient: Sendable {
         $0.host == request.address.origin.host
       })
     else { return nil }
-    let bytes = try await origin.content(at: request.address)
-    return HTTPResponse(local: bytes, at: request.address)
+    do throws(NetworkError) {
+      return HTTPResponse(
+        local: try await origin.content(at: request.address), at: request.address)
+    } catch {
+      throw Task.isCancelled ? .cancelled : error
+    }
   }
 
   /// Closes all circuit breakers too, for when the user knows that the network is back.

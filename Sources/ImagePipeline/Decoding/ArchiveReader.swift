@@ -16,7 +16,7 @@ package struct ArchiveReader: ArchiveReading {
     ofArchive path: ByteString
   ) async throws(CatalogError) -> (members: [ArchiveMember], version: UInt64, end: ArchiveEnd) {
     let (answer, version) = try await answer(to: .list, of: path, version: nil)
-    return (answer.members, version, answer.end ?? .damaged)
+    return (answer.members, version, answer.end ?? .stopped)
   }
 
   package func content(
@@ -67,8 +67,12 @@ package struct ArchiveReader: ArchiveReading {
       switch call.finish(unless: cancellation.number) {
       case .decoderDied: return nil
       case .reported(_, abandoned: let reason?): throw reason
-      // What came before a crash or a limit is shown.
-      case .reported: return call.parser
+      case .reported(let end, abandoned: nil):
+        // What came before a crash or a limit is shown.
+        guard call.parser.end != nil || !call.parser.members.isEmpty else {
+          throw DecodingError(end, within: .base)
+        }
+        return call.parser
       }
     }
   }
@@ -100,8 +104,6 @@ private final class OpenArchive {
 /// Records of an untrusted decoder, within the limits of `ArchiveMember`.
 private struct ArchiveParser: AnswerParser {
   private static let readByteCount = 256 << 10
-  /// Of all names, in bytes.
-  private static let nameLimit = 16 << 20
 
   let allowance = DecodingAllowance.base
   private(set) var partCount = 0
@@ -151,7 +153,7 @@ private struct ArchiveParser: AnswerParser {
     case .member(let member):
       nameByteCount += member.path.count
       guard isListing, member.index > members.last?.index ?? -1,
-        members.count < ArchiveMember.countLimit, nameByteCount <= Self.nameLimit
+        members.count < ArchiveMember.countLimit, nameByteCount <= ArchiveMember.pathsLimit
       else { return false }
       members.append(member)
     case .content(let bytes):

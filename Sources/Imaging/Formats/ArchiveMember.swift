@@ -5,7 +5,7 @@ package enum ArchiveName {
   ]
   private static let compressions: Set = ["gz", "xz", "zst", "bz2", "lz4"]
 
-  package static func matches(_ name: [UInt8]) -> Bool {
+  package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     let parts = name.suffix(16).split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false
     )
@@ -21,6 +21,8 @@ package struct ArchiveMember: Hashable, Sendable {
   package static let nameLimit = 4096
   /// Photos of an archive; the rest is not listed.
   package static let countLimit = 100_000
+  /// Of all paths, in bytes; the rest is not listed.
+  package static let pathsLimit = 16 << 20
   /// In bytes; larger photos are refused.
   package static let sizeLimit = 512_000_000
 
@@ -57,17 +59,20 @@ package enum ArchiveEnd: UInt8, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   case noSuchMember
   case noLibrary
+  /// At a limit of time or memory.
+  case stopped
 
   package var description: String {
     switch self {
     case .whole: "complete"
     case .damaged: "the archive is damaged"
-    case .tooMany: "more than \(ArchiveMember.countLimit) photos in an archive"
+    case .tooMany: "too many files or photos in the archive"
     case .notAnArchive: "not an archive"
     case .encrypted: "encrypted"
     case .tooLarge: "larger than \(ArchiveMember.sizeLimit / 1_000_000) MB"
     case .noSuchMember: "no longer in the archive"
     case .noLibrary: "libarchive is not installed"
+    case .stopped: "the archive is too large to be listed whole"
     }
   }
 }

@@ -59,11 +59,20 @@ struct ArchiveTests {
     arguments: [
       ("a.zip", "archive:///p/a.zip//"), ("d/../a.zip", "archive:///p/a.zip//"),
       ("/x/A.CBZ", "archive:///x/A.CBZ//"), ("d/a.zip//", "archive:///p/d/a.zip//"),
-      ("a.zip/", nil), ("a.jpg", nil), ("https://a.org/a.zip", nil), ("", nil), ("/", nil),
+      ("a.zip/", nil), ("a.jpg", nil), ("Pictures//", nil), ("//", nil),
+      ("https://a.org/a.zip", nil), ("", nil), ("/", nil),
     ] as [(String, String?)])
   func `a path with the name of an archive has its address`(path: String, address: String?) {
     let provider = ArchiveProvider(ScriptedArchive([]), workingFolder: ByteString("/p"))
     #expect(provider.address(of: ByteString(path)) == address.map { ByteString($0) })
+  }
+
+  @Test func `a folder with the name of an archive is a folder`() {
+    let folder = TemporaryFolder()
+    folder.folder("2024.zip")
+    let provider = ArchiveProvider(ScriptedArchive([]), workingFolder: folder.argument)
+    #expect(provider.address(of: ByteString("2024.zip")) == nil)
+    #expect(provider.address(of: folder.entry("2024.zip")) == nil)
   }
 
   @Test(arguments: [
@@ -88,16 +97,16 @@ struct ArchiveTests {
     let archive = ScriptedArchive(["b.jpg", "d/c.jpg", "d/e/f.jpg", ".x.jpg", "__/.y.jpg", "a.jpg"])
     let top = try await snapshot(of: archive)
     #expect(top.photos.map(\.name) == ["b.jpg", "a.jpg"].map { ByteString($0) })
-    #expect(top.folders.map(\.name) == ["__", "d"].map { ByteString($0) })
+    #expect(top.folders.map(\.name) == [ByteString("d")])
     #expect(top.isComplete && top.notices.isEmpty)
-    let inner = try await snapshot(of: archive, at: top.folders[1].path.lossyText)
+    let inner = try await snapshot(of: archive, at: top.folders[0].path.lossyText)
     #expect(inner.photos.map(\.name) == [ByteString("c.jpg")])
     #expect(inner.folders.map(\.path) == [ByteString("archive:///p/a.zip//d/e/")])
     #expect(inner.place == ByteString("archive:///p/a.zip//d/"))
   }
 
   @Test func `with subfolders its photos are one list`() async throws {
-    let archive = ScriptedArchive(["b.jpg", "d/c.jpg", "d/e/f.jpg", ".x.jpg"])
+    let archive = ScriptedArchive(["b.jpg", "d/c.jpg", "d/e/f.jpg", ".x.jpg", "d/._c.jpg"])
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
     let catalog = try ArchiveProvider(
       archive, workingFolder: ByteString("/p"), isRecursive: true
@@ -153,7 +162,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test(arguments: ["", "5", "5/0", "5/x/p/a.zip", "z/0/p/a.zip"])
+  @Test(arguments: ["", "5", "5/0", "5/x/p/a.zip", "z/0/p/a.zip", "5/-1/p/a.zip"])
   func `an address that names no member is refused`(path: String) async throws {
     let address = try WebAddress("http://\(ArchiveOrigin.host)/\(path)")
     await #expect(throws: NetworkError.badAddress) {

@@ -49,8 +49,8 @@ package struct ArchiveAddress: Hashable, Sendable {
   /// The archive at a path prefix in a local folder; nil for a folder.
   package init?(folder: ByteString, in workingFolder: ByteString) {
     let border = [Self.slash, Self.slash]
-    guard folder.bytes.count > 2, folder.bytes.suffix(2).elementsEqual(border),
-      !folder.isAddressOfFolder
+    guard folder.bytes.suffix(2).elementsEqual(border), !folder.isAddressOfFolder,
+      ArchiveName.matches(folder.bytes.dropLast(2))
     else { return nil }
     self.init(archive: folder.absolute(in: workingFolder))
   }
@@ -106,7 +106,8 @@ package struct ArchiveProvider: CatalogProvider {
   package func address(of argument: ByteString) -> ByteString? {
     if let archive = ArchiveAddress(folder: argument, in: workingFolder) { return archive.address }
     guard ArchiveName.matches(argument.bytes), !argument.isAddressOfFolder else { return nil }
-    return ArchiveAddress(archive: argument.absolute(in: workingFolder)).address
+    let path = argument.absolute(in: workingFolder)
+    return FolderCatalog.isFolder(path) ? nil : ArchiveAddress(archive: path).address
   }
 }
 
@@ -160,7 +161,8 @@ private final class ArchiveFolder: PhotoCatalog {
     var photos: [Photo] = []
     for member in members where member.path.starts(with: address.folder) {
       let name = member.path.dropFirst(address.folder.count)
-      guard name.first != UInt8(ascii: ".") else { continue }
+      let parts = name.split(separator: UInt8(ascii: "/"))
+      guard !parts.contains(where: { $0.first == UInt8(ascii: ".") }) else { continue }
       if !isRecursive, let slash = name.firstIndex(of: UInt8(ascii: "/")) {
         folders.insert(ByteString(name[..<slash]))
       } else if let photo = photo(member, version) {
@@ -210,7 +212,7 @@ package struct ArchiveOrigin: LocalOrigin {
     let parts = path.split(separator: UInt8(ascii: "/"), maxSplits: 2)
     guard parts.count == 3,
       let version = UInt64(String(decoding: parts[0], as: UTF8.self), radix: 16),
-      let index = Int(String(decoding: parts[1], as: UTF8.self)),
+      let index = Int(String(decoding: parts[1], as: UTF8.self)), index >= 0,
       let archive = PercentEncoding.strictlyDecoded(Array(parts[2]))
     else { throw .badAddress }
     do throws(CatalogError) {

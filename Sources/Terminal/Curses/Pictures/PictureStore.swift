@@ -124,7 +124,7 @@ struct PictureIDs {
   /// Exact placeholder colors carry 65,536 IDs, a palette 1,920.
   init(colors: ColorDepth, using generator: inout some RandomNumberGenerator) {
     if colors == .direct {
-      let high = UInt32.random(in: 1..<0x7FFF, using: &generator)
+      let high = UInt32.random(in: 1..<0x7F00, using: &generator)
       (columns, rows) = (1 << 16, 1)
       all = high << 16...(high << 16 | 0xFFFF)
     } else {
@@ -138,7 +138,7 @@ struct PictureIDs {
   /// the last one; they are outside of all random ranges.
   init(previewIn pane: UInt64) {
     (columns, rows) = (4, 1)
-    let first = 0x8000_0010 + UInt32(pane % 60) * 4
+    let first = 0x7F00_0010 + UInt32(pane % 60) * 4
     all = first...first + 3
   }
 
