@@ -62,8 +62,8 @@ package final class HTTPClient: Sendable {
       })
     else { return nil }
     do throws(NetworkError) {
-      return HTTPResponse(
-        local: try await origin.content(at: request.address), at: request.address)
+      let (bytes, entityTag) = try await origin.content(at: request.address)
+      return HTTPResponse(local: bytes, entityTag: entityTag, at: request.address)
     } catch {
       throw Task.isCancelled ? .cancelled : error
     }
@@ -151,7 +151,9 @@ package protocol LocalOrigin: Sendable {
   var host: String { get }
 
   /// Throws `NetworkError.badAddress` or `.local`.
-  func content(at address: WebAddress) async throws(NetworkError) -> [UInt8]
+  func content(
+    at address: WebAddress
+  ) async throws(NetworkError) -> (bytes: [UInt8], entityTag: String)
 }
 
 package struct HTTPConfiguration: Sendable {

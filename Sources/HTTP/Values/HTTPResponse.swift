@@ -26,9 +26,10 @@ package struct HTTPResponse: Sendable {
 
 extension HTTPResponse {
   /// Of a `LocalOrigin`.
-  init(local bytes: [UInt8], at address: WebAddress) {
+  init(local bytes: [UInt8], entityTag: String, at address: WebAddress) {
+    let headers = HTTPHeaders([HTTPHeader("etag", "\"\(entityTag)\"")].compactMap(\.self))
     stored = StoredResponse(
-      key: CacheKey(text: address.text), status: 200, headers: HTTPHeaders(),
+      key: CacheKey(text: address.text), status: 200, headers: headers,
       selection: Selection(lines: []), requestedAt: 0, receivedAt: 0, isPeerPrivate: true,
       body: .bytes(bytes))
     (self.address, origin) = (address, .memory)

@@ -154,8 +154,9 @@ struct ArchiveTests {
     #expect(addresses.allSatisfy { $0.origin.host == origin.host })
     let contents = try await [origin.content(at: addresses[0]), origin.content(at: addresses[1])]
     #expect(
-      contents.map { String(decoding: $0, as: UTF8.self) }
+      contents.map { String(decoding: $0.bytes, as: UTF8.self) }
         == ["/p/ä b%20.zip a.jpg", "/p/ä b%20.zip ä ?#%.jpg"])
+    #expect(contents.map(\.entityTag) == photos.compactMap { $0.onWeb?.file?.entityTag })
     archive.state.withLock { $0.version = 6 }
     await #expect(throws: NetworkError.local("the archive has changed")) {
       try await origin.content(at: addresses[0])

@@ -86,11 +86,15 @@ import Testing
     #expect(told.all.last?.hasPrefix("error decoder ") == true)
   }
 
+  private let others = DecoderRole.allCases.dropFirst().map { _ in
+    DecoderStatus.State.notInstalled
+  }
+
   @Test(arguments: ["/bin/false", "/nonexistent"])
   func `a program that is not a decoder is unavailable`(path: String) async {
     let client = DecoderClient(programs: TestDecoders.program(path))
     #expect(await failure("well", client) == .decoderUnavailable)
-    #expect(await client.statuses().map(\.state) == [.unavailable, .notInstalled, .notInstalled])
+    #expect(await client.statuses().map(\.state) == [.unavailable] + others)
   }
 
   @Test func `a program that never answers is unavailable`() async {
@@ -125,7 +129,7 @@ import Testing
   @Test func `without a program nothing is decoded`() async {
     let client = DecoderClient(programs: [:])
     #expect(await failure("well", client) == .decoderUnavailable)
-    #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled, .notInstalled])
+    #expect(await client.statuses().map(\.state) == [.notInstalled] + others)
   }
 
   @Test func `a complete sandbox is not reported as missing`() async throws {

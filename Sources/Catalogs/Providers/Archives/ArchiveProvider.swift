@@ -184,7 +184,7 @@ private final class ArchiveFolder: PhotoCatalog {
     var file = ServedFile(
       place: ByteString(address.archive.bytes + [UInt8(ascii: "/")] + member.path))
     (file.byteCount, file.modified) = (member.byteCount, member.modified)
-    file.entityTag = String(version, radix: 16)
+    file.entityTag = ArchiveOrigin.entityTag(ofVersion: version)
     return Photo(ServedPhoto.entry(file, at: [Rendition(address: url)]))
   }
 }
@@ -202,12 +202,16 @@ package struct ArchiveOrigin: LocalOrigin {
 
   package var host: String { Self.host }
 
+  static func entityTag(ofVersion version: UInt64) -> String { String(version, radix: 16) }
+
   /// `/VERSION/INDEX/PATH`; nil if the path is too long for an address.
   static func url(of index: Int, in archive: ByteString, version: UInt64) -> WebURL? {
-    try? root?.below(Array("\(String(version, radix: 16))/\(index)".utf8) + archive.bytes)
+    try? root?.below(Array("\(entityTag(ofVersion: version))/\(index)".utf8) + archive.bytes)
   }
 
-  package func content(at address: WebAddress) async throws(NetworkError) -> [UInt8] {
+  package func content(
+    at address: WebAddress
+  ) async throws(NetworkError) -> (bytes: [UInt8], entityTag: String) {
     let path = address.text.utf8.dropFirst("http://\(host)/".utf8.count)
     let parts = path.split(separator: UInt8(ascii: "/"), maxSplits: 2)
     guard parts.count == 3,
@@ -216,8 +220,9 @@ package struct ArchiveOrigin: LocalOrigin {
       let archive = PercentEncoding.strictlyDecoded(Array(parts[2]))
     else { throw .badAddress }
     do throws(CatalogError) {
-      return try await reader.content(
+      let bytes = try await reader.content(
         ofMember: index, inArchive: ByteString([UInt8(ascii: "/")] + archive), version: version)
+      return (bytes, Self.entityTag(ofVersion: version))
     } catch {
       throw .local("\(error)")
     }
