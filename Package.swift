@@ -90,7 +90,7 @@ let package = Package(
     program(
       "photocell",
       [
-        "Base", "Browser", "CCommit", "CLinux", "Catalogs", "Configuration", "DecoderProtocol",
+        "Base", "Browser", "CCommit", "Catalogs", "Configuration", "DecoderProtocol",
         "ExpiringCache", "FileActions", "HTTP", "ImagePipeline", "Imaging", "Photos", "RaceDemo",
         "SharedTier", "Storage", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

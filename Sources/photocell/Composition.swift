@@ -69,6 +69,35 @@ enum Composition {
   }
 }
 
+/// The pipeline of a command that prints images, with the tiers that it fills.
+struct PrintingPipeline {
+  let pipeline: ImagePipeline
+  private let tier: SharedTier?
+
+  /// Each tile is printed once, so bitmaps are not cached. `onNotice` is called on any thread.
+  init(
+    decodingBy client: DecoderClient, options: PhotoOptions, web: WebAccess, log: Log,
+    onNotice: @escaping @Sendable (ThumbnailError) -> Void = { _ in }
+  ) throws {
+    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { notice in
+      log.write(.warning, .thumbnails, "\(notice)")
+      onNotice(notice)
+    }
+    tier = try options.sharedTier(isOffline: web.isOffline)
+    pipeline = Composition.pipeline(
+      of: Composition.loaders(
+        decodingBy: client, thumbnails: thumbnails, web: web, shared: tier),
+      cache: Composition.tileCache(),
+      bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
+  }
+
+  /// Waits until everything is written.
+  func finish() async {
+    await pipeline.finish()
+    await tier?.finish()
+  }
+}
+
 extension TerminalEnvironment {
   static var ofProcess: TerminalEnvironment { TerminalEnvironment(lookingUp: Storage.variable) }
 }

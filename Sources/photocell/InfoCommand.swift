@@ -60,7 +60,7 @@ struct InfoCommand: MainActorCommand {
     }
   }
 
-  private nonisolated static func described(
+  nonisolated static func described(
     _ names: [ByteString], by client: DecoderClient
   ) async -> [DescribedFile] {
     let results = await client.metadata(of: names.map { .file($0.bytes) })

@@ -6,7 +6,6 @@ import Glibc
 import ImagePipeline
 import Imaging
 import Photos
-import SharedTier
 import Terminal
 
 struct PreviewCommand: MainActorCommand {
@@ -57,24 +56,21 @@ struct PreviewCommand: MainActorCommand {
   func perform(_ log: Log) async throws {
     let output = PreviewOutput(size: size, place: place, options: options)
     guard var file else { return try output.clear() }
+    var options = options
     let isInput = file.path == ByteString("-")
-    if isInput { file = PathArgument(path: try StandardInput.file()) }
+    if isInput {
+      file = PathArgument(path: try StandardInput.file())
+      options.isPrivate = true
+    }
     let client = options.decoder.client(log: log)
     var sources = try SourceOptions.parse([])
     (sources.paths, sources.provided) = ([file], provided)
     let preview = try await PreviewedSource(of: sources, web: web, log)
     async let info = hasInfo ? preview.info(by: client) : []
-    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate || isInput) {
-      log.write(.warning, .thumbnails, "\($0)")
-    }
-    let tier = try options.sharedTier(isOffline: preview.web.isOffline)
-    let pipeline = Composition.pipeline(
-      of: Composition.loaders(
-        decodingBy: client, thumbnails: thumbnails, web: preview.web, shared: tier),
-      cache: Composition.tileCache(),
-      bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
+    let printing = try PrintingPipeline(
+      decodingBy: client, options: options, web: preview.web, log: log)
     let (frame, failure) = await preview.frame(
-      in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: pipeline,
+      in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: printing.pipeline,
       beside: info)
     if let failure {
       if output.replacesPreview { try output.clear() }
@@ -82,8 +78,7 @@ struct PreviewCommand: MainActorCommand {
       throw ExitCode.failure
     }
     try output.write(frame)
-    await pipeline.finish()
-    await tier?.finish()
+    await printing.finish()
   }
 }
 
@@ -134,9 +129,8 @@ struct PreviewedSource {
   /// Size and format, then when and how it was taken, then what it says; on one line each.
   nonisolated func info(by client: DecoderClient) async -> [DisplayText] {
     guard folder == nil, let path = photos.first?.path,
-      case .success(var metadata)? = await client.metadata(of: [.file(path.bytes)]).first
+      case .success(let metadata)? = await InfoCommand.described([path], by: client).first?.result
     else { return [] }
-    metadata.town = Storage.gazetteer.town(at: metadata.position)
     let values = Dictionary(
       metadata.lines.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     let rows = [

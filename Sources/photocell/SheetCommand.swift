@@ -6,7 +6,6 @@ import Glibc
 import ImagePipeline
 import Imaging
 import Photos
-import SharedTier
 import Terminal
 
 struct SheetCommand: MainActorCommand {
@@ -88,20 +87,13 @@ struct SheetPrint {
     let sheet = Sheet(
       photos: listed.photos, names: PhotoNames(of: listed.entries),
       layout: sheet.layout(cellAspect: form.cellAspect), form: form)
-    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
-      log.write(.warning, .thumbnails, "\($0)")
-      StandardError.write("\($0)")
-    }
     let client = options.decoder.client(log: log)
     client.start()
-    let tier = try options.sharedTier(isOffline: web.isOffline)
-    let pipeline = Composition.pipeline(
-      of: Composition.loaders(decodingBy: client, thumbnails: thumbnails, web: web, shared: tier),
-      cache: Composition.tileCache(),
-      bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
-    let failures = try await sheet.write(with: pipeline, by: &printer)
-    await pipeline.finish()
-    await tier?.finish()
+    let printing = try PrintingPipeline(decodingBy: client, options: options, web: web, log: log) {
+      StandardError.write("\($0)")
+    }
+    let failures = try await sheet.write(with: printing.pipeline, by: &printer)
+    await printing.finish()
     if let code = sources.exitCode(failures: failures) { throw code }
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Base
-internal import CLinux
 import Glibc
 import Terminal
 
@@ -57,13 +56,12 @@ enum StandardInput {
   /// Throws an `ExitCode` after the reason has been written: no input, too much, or no memory.
   static func file() throws(ExitCode) -> ByteString {
     let bytes = bytes()
-    let memory = cl_memory_file()
-    guard (1...limit).contains(bytes.count), memory >= 0, writeAll(bytes, to: memory) == nil else {
+    guard (1...limit).contains(bytes.count), let file = Descriptor.ofSealedFile(bytes) else {
       let reason = bytes.isEmpty ? "empty" : bytes.count > limit ? "too large" : "no memory"
       StandardError.write("standard input: \(reason)")
       throw .failure
     }
-    return ByteString("/proc/self/fd/\(memory)")
+    return ByteString("/proc/self/fd/\(file.release())")
   }
 
   private static func bytes() -> [UInt8] {
