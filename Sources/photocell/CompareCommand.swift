@@ -72,7 +72,7 @@ struct CompareCommand: MainActorCommand {
     var scene = BrowserScene(
       options: options, viewer: try .parse([]), pick: try .parse([]),
       gridOptions: try .parse(["--no-pairs"]), appearance: appearance, cache: try .parse([]),
-      web: try .parse(["--offline"]), log: log)
+      web: try .parse([]), log: log)
     scene.isComparing = true
     scene.remark = present.count > 1 ? nil : present == [paths[0]] ? "deleted" : "added"
     try await scene.perform(ComparedPhotos(paths: present))

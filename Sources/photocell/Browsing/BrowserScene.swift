@@ -259,7 +259,7 @@ extension BrowserScene {
         shared: browsed.shared.map { tier in { @Sendable in tier.line } }),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended,
-      isOffline: web.isOffline && !isComparing,
+      isOffline: web.isOffline,
       viewing: viewing, pickLimit: pick.pick,
       seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
       actions: Storage.actions, collections: Storage.collections,
