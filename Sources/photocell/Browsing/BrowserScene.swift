@@ -159,7 +159,8 @@ struct BrowserScene {
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
       showsCursor: appearance.showsCursor)
     let end = await show(browsed, on: BrowsingTerminal(session))
-    if !options.isPrivate {
+    withExtendedLifetime(session) {
+      guard !options.isPrivate else { return }
       KnownTerminals.ofUser?.note(session.screen.capabilities, in: .ofProcess)
     }
     return end
