@@ -21,15 +21,16 @@ extension SmokeTests {
 
     @Test func `a command is found in the list by a part of its name, and runs`() throws {
       let session = try ShellSession.browsing("photocell photos")
-      try session.press(":", "r", "e", "v", "e", "r", "s", "e", "d")
+      try session.press(":", "s", "-", "r", "e", "v", "e", "r", "s", "e", "d")
       let list = try session.wait(for: "the list") { screen in
-        screen.lines.dropLast().last?.hasPrefix(" : reversed ") == true
+        screen.lines.dropLast().last?.hasPrefix(" : s-reversed ") == true
       }
       #expect(
-        list.shows("╭─ commands ") && list.shows(" sort-size-reversed") && list.shows(" oN │"))
+        list.shows("╭─ commands ") && list.shows(" sort-pixels-reversed") && list.shows(" oP │"))
       try session.press("Tab", "Tab", "BTab")
       try session.wait(for: "the first one in the line") { screen in
-        screen.shows("│›sort-folder-reversed") && screen.shows(" : sort-folder-reversed")
+        screen.shows("│›sort-brightness-reversed")
+          && screen.shows(" : sort-brightness-reversed")
       }
       try session.press("C-u", "s", "o", "r", "t", "-", "s", "i", "z", "e", "-", "Tab", "Enter")
       try session.wait(for: "sizes") { $0.status.contains("largest first") && !$0.shows("╭─") }
