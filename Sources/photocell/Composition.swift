@@ -12,8 +12,9 @@ enum Composition {
   static let noMemory = CacheLimits(cost: 0, count: 0)
   static let usualLifetime = Expiration.after(.seconds(10 * 60))
 
-  /// With a decoder of its own, which never runs without its sandbox.
-  static let archives = ArchiveReader(DecoderClient(programs: .installed()))
+  static let archives = ArchiveReader { archiveClient }
+  /// Never runs a decoder without its sandbox, whatever the options of photos say.
+  private static let archiveClient = DecoderClient(programs: .installed())
 
   static func tileCache(
     limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime

@@ -8,7 +8,7 @@ package struct ArchiveAnswer {
   /// Headers read; more are not searched for photos.
   private static let headerLimit = 1_000_000
 
-  /// Takes the bytes of a record; returns false if nobody reads them.
+  /// Writes a record; returns false if the reader has closed the socket.
   let send: ([UInt8]) -> Bool
 
   /// Call before the sandbox is entered, as it opens files.

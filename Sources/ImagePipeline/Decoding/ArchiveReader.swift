@@ -6,9 +6,10 @@ package import Imaging
 
 /// Lists and reads archives in sandboxed decoders; nothing is written to the disk.
 package struct ArchiveReader: ArchiveReading {
-  private let client: DecoderClient
+  private let client: @Sendable () -> DecoderClient
 
-  package init(_ client: DecoderClient) {
+  /// `client` is called with each request, so that a client is created with the first archive.
+  package init(_ client: @escaping @Sendable () -> DecoderClient) {
     self.client = client
   }
 
@@ -31,6 +32,7 @@ package struct ArchiveReader: ArchiveReading {
   private func answer(
     to task: ArchiveRequest.Task, of path: ByteString, version: UInt64?
   ) async throws(CatalogError) -> (ArchiveParser, version: UInt64) {
+    let client = client()
     let result: Result<(ArchiveParser, UInt64), CatalogError>
     do throws(DecodingError) {
       result = try await client.queue.run {
@@ -46,7 +48,8 @@ package struct ArchiveReader: ArchiveReading {
         guard file.version == version ?? file.version else {
           return .failure(.provider("the archive has changed"))
         }
-        return .success((try ask(task, of: file.number, unless: cancellation), file.version))
+        let answer = try ask(client, task, of: file.number, unless: cancellation)
+        return .success((answer, file.version))
       }
     } catch {
       throw .provider("\(error)")
@@ -55,7 +58,8 @@ package struct ArchiveReader: ArchiveReading {
   }
 
   private func ask(
-    _ task: ArchiveRequest.Task, of file: Int32, unless cancellation: CancellationSignal
+    _ client: DecoderClient, _ task: ArchiveRequest.Task, of file: Int32,
+    unless cancellation: CancellationSignal
   ) throws(DecodingError) -> ArchiveParser {
     let permit = try client.permits.acquire(unless: cancellation)
     defer { withExtendedLifetime(permit) {} }
@@ -102,8 +106,8 @@ private final class OpenArchive {
 }
 
 /// Records of an untrusted decoder, within the limits of `ArchiveMember`.
-private struct ArchiveParser: AnswerParser {
-  private static let readByteCount = 256 << 10
+private struct ArchiveParser: RecordParser {
+  static let readByteCount = 256 << 10
 
   let allowance = DecodingAllowance.base
   private(set) var partCount = 0
@@ -112,26 +116,14 @@ private struct ArchiveParser: AnswerParser {
   private(set) var end: ArchiveEnd?
   private let isListing: Bool
   private var nameByteCount = 0
-  private var received: [UInt8] = []
+  var received: [UInt8] = []
 
   init(_ task: ArchiveRequest.Task) {
     isListing = task == .list
   }
 
-  mutating func read(from socket: Int32) -> AnswerProgress {
-    while true {
-      let count = received.receive(Self.readByteCount, from: socket)
-      if count <= 0 {
-        guard let progress = AnswerProgress(received: count) else { continue }
-        return progress
-      }
-      guard takeRecords() else { return .invalid }
-    }
-  }
-
-  /// False if a record is invalid or not what was requested.
-  private mutating func takeRecords() -> Bool {
-    var rest = received[...]
+  /// Also false for a record that was not requested.
+  mutating func parseRecords(from rest: inout ArraySlice<UInt8>) -> Bool {
     while rest.count >= ArchiveRecord.frontByteCount {
       guard end == nil,
         let count = ArchiveRecord.byteCount(after: rest.prefix(ArchiveRecord.frontByteCount))
@@ -143,7 +135,6 @@ private struct ArchiveParser: AnswerParser {
       }
       rest = rest.dropFirst(whole)
     }
-    received.removeFirst(received.count - rest.count)
     return true
   }
 

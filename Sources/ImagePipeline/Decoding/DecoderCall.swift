@@ -22,6 +22,31 @@ extension AnswerParser {
   var partCount: Int { 0 }
 }
 
+/// Parses an answer of records, which are buffered until they are whole.
+protocol RecordParser: AnswerParser {
+  static var readByteCount: Int { get }
+  /// Bytes that have not been parsed yet.
+  var received: [UInt8] { get set }
+
+  /// Parses the whole records at the start of `bytes`, and removes them; false if one is invalid.
+  mutating func parseRecords(from bytes: inout ArraySlice<UInt8>) -> Bool
+}
+
+extension RecordParser {
+  mutating func read(from socket: Int32) -> AnswerProgress {
+    while true {
+      let count = received.receive(Self.readByteCount, from: socket)
+      if count <= 0 {
+        guard let progress = AnswerProgress(received: count) else { continue }
+        return progress
+      }
+      var rest = received[...]
+      guard parseRecords(from: &rest) else { return .invalid }
+      received.removeFirst(received.count - rest.count)
+    }
+  }
+}
+
 enum AnswerProgress {
   case open
   case ended

@@ -131,8 +131,8 @@ extension DecodingError {
   }
 }
 
-struct MetadataParser: AnswerParser {
-  private static let readByteCount = 64 * 1024
+struct MetadataParser: RecordParser {
+  static let readByteCount = 64 * 1024
   /// Waking up for each answer would take as long as to read it.
   static let gatherTime = Duration.milliseconds(2)
 
@@ -140,7 +140,7 @@ struct MetadataParser: AnswerParser {
   /// The answers of the first files, in order.
   private(set) var results: [MetadataResult] = []
   private let fileCount: Int
-  private var received: [UInt8] = []
+  var received: [UInt8] = []
 
   init(fileCount: Int) {
     self.fileCount = fileCount
@@ -148,31 +148,16 @@ struct MetadataParser: AnswerParser {
 
   var partCount: Int { results.count }
 
-  mutating func read(from socket: Int32) -> AnswerProgress {
-    while true {
-      let count = received.receive(Self.readByteCount, from: socket)
-      if count <= 0 {
-        guard let progress = AnswerProgress(received: count) else { continue }
-        return progress
-      }
-      do throws(AnswerError) {
-        try readAnswers()
-      } catch {
-        return .invalid
-      }
-    }
-  }
-
-  private mutating func readAnswers() throws(AnswerError) {
-    var rest = received[...]
+  mutating func parseRecords(from rest: inout ArraySlice<UInt8>) -> Bool {
     while rest.count >= MetadataAnswer.frontByteCount {
       guard let count = MetadataAnswer.byteCount(after: rest), results.count < fileCount
-      else { throw .notAnAnswer }
+      else { return false }
       guard rest.count >= MetadataAnswer.frontByteCount + count else { break }
       let content = rest.dropFirst(MetadataAnswer.frontByteCount).prefix(count)
-      results.append(try MetadataAnswer(parsing: content).result)
+      guard let answer = try? MetadataAnswer(parsing: content) else { return false }
+      results.append(answer.result)
       rest = rest.dropFirst(MetadataAnswer.frontByteCount + count)
     }
-    received.removeFirst(received.count - rest.count)
+    return true
   }
 }

@@ -20,7 +20,8 @@ struct SourceCheck {
 
   /// Starts the check if every argument is a path, so that all might be missing.
   init(_ origin: some PhotoOrigin, on queue: WorkQueue = WorkQueue(label: "arguments")) {
-    let sources = origin.arguments.map { GivenSource($0, providers: origin.providers) }
+    let providers = origin.providers
+    let sources = origin.arguments.map { GivenSource($0, providers: providers) }
     let finding = Finding()
     guard sources.allSatisfy(\.mayBeNothing) else {
       self.finding = nil

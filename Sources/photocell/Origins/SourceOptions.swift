@@ -149,9 +149,9 @@ struct ProviderOptions: ParsableArguments {
         try Self.immichKey(in: file)
       } + [
         SFTPProvider(), CollectionsProvider(Storage.collections),
-        ArchiveProvider(
-          Composition.archives, workingFolder: ByteString(Storage.workingFolder),
-          isRecursive: isRecursive),
+        ArchiveProvider(Composition.archives, isRecursive: isRecursive) {
+          ByteString(Storage.workingFolder)
+        },
       ]
   }
 

@@ -44,7 +44,7 @@ struct ArchiveTests {
     _ archive: ScriptedArchive, _ address: String = "archive:///p/a.zip//"
   ) throws -> any PhotoCatalog {
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
-    return try ArchiveProvider(archive, workingFolder: ByteString("/p")).catalog(
+    return try ArchiveProvider(archive) { ByteString("/p") }.catalog(
       of: ByteString(address), isPaged: false, client: stage.client, demand: demand)
   }
 
@@ -63,14 +63,14 @@ struct ArchiveTests {
       ("https://a.org/a.zip", nil), ("", nil), ("/", nil),
     ] as [(String, String?)])
   func `a path with the name of an archive has its address`(path: String, address: String?) {
-    let provider = ArchiveProvider(ScriptedArchive([]), workingFolder: ByteString("/p"))
+    let provider = ArchiveProvider(ScriptedArchive([])) { ByteString("/p") }
     #expect(provider.address(of: ByteString(path)) == address.map { ByteString($0) })
   }
 
   @Test func `a folder with the name of an archive is a folder`() {
     let folder = TemporaryFolder()
     folder.folder("2024.zip")
-    let provider = ArchiveProvider(ScriptedArchive([]), workingFolder: folder.argument)
+    let provider = ArchiveProvider(ScriptedArchive([])) { folder.argument }
     #expect(provider.address(of: ByteString("2024.zip")) == nil)
     #expect(provider.address(of: folder.entry("2024.zip")) == nil)
   }
@@ -108,9 +108,7 @@ struct ArchiveTests {
   @Test func `with subfolders its photos are one list`() async throws {
     let archive = ScriptedArchive(["b.jpg", "d/c.jpg", "d/e/f.jpg", ".x.jpg", "d/._c.jpg"])
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
-    let catalog = try ArchiveProvider(
-      archive, workingFolder: ByteString("/p"), isRecursive: true
-    ).catalog(
+    let catalog = try ArchiveProvider(archive, isRecursive: true) { ByteString("/p") }.catalog(
       of: ByteString("archive:///p/a.zip//"), isPaged: false, client: stage.client, demand: demand)
     for await snapshot in catalog.snapshots() {
       #expect(snapshot.photos.map(\.name) == ["b.jpg", "c.jpg", "f.jpg"].map { ByteString($0) })

@@ -9,7 +9,7 @@ import Testing
 @Suite("Archives in the decoder", .integration, .timeLimit(.minutes(10)))
 struct ArchiveReaderTests {
   private let folder = TemporaryFolder()
-  private let reader = ArchiveReader(DecoderClient(programs: .installed()))
+  private let reader = ArchiveReader { [client = DecoderClient(programs: .installed())] in client }
 
   private func path(_ name: String) -> ByteString { ByteString("\(folder.path)/\(name)") }
 

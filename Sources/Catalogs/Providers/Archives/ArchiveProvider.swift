@@ -46,15 +46,6 @@ package struct ArchiveAddress: Hashable, Sendable {
     folder = rest.flatMap { $0 + [Self.slash] }
   }
 
-  /// The archive at a path prefix in a local folder; nil for a folder.
-  package init?(folder: ByteString, in workingFolder: ByteString) {
-    let border = [Self.slash, Self.slash]
-    guard folder.bytes.suffix(2).elementsEqual(border), !folder.isAddressOfFolder,
-      ArchiveName.matches(folder.bytes.dropLast(2))
-    else { return nil }
-    self.init(archive: folder.absolute(in: workingFolder))
-  }
-
   /// As `Subfolder` takes it.
   static func folderName(of name: ByteString) -> ByteString {
     ByteString(name.bytes + [slash])
@@ -83,12 +74,13 @@ package struct ArchiveAddress: Hashable, Sendable {
 /// `ArchiveOrigin`: like photos on servers they can be shown and copied, but not changed.
 package struct ArchiveProvider: CatalogProvider {
   private let reader: any ArchiveReading
-  private let workingFolder: ByteString
+  private let workingFolder: @Sendable () -> ByteString
   private let isRecursive: Bool
 
-  /// `workingFolder` is absolute.
+  /// `workingFolder` is called for names of archives; it returns an absolute path.
   package init(
-    _ reader: any ArchiveReading, workingFolder: ByteString, isRecursive: Bool = false
+    _ reader: any ArchiveReading, isRecursive: Bool = false,
+    workingFolder: @escaping @Sendable () -> ByteString
   ) {
     (self.reader, self.workingFolder, self.isRecursive) = (reader, workingFolder, isRecursive)
   }
@@ -104,10 +96,11 @@ package struct ArchiveProvider: CatalogProvider {
   }
 
   package func address(of argument: ByteString) -> ByteString? {
-    if let archive = ArchiveAddress(folder: argument, in: workingFolder) { return archive.address }
-    guard ArchiveName.matches(argument.bytes), !argument.isAddressOfFolder else { return nil }
-    let path = argument.absolute(in: workingFolder)
-    return FolderCatalog.isFolder(path) ? nil : ArchiveAddress(archive: path).address
+    let hasBorder = argument.bytes.suffix(2).elementsEqual("//".utf8)
+    let name = argument.bytes.dropLast(hasBorder ? 2 : 0)
+    guard ArchiveName.matches(name), !argument.isAddressOfFolder else { return nil }
+    let path = ByteString(name).absolute(in: workingFolder())
+    return !hasBorder && FolderCatalog.isFolder(path) ? nil : ArchiveAddress(archive: path).address
   }
 }
 
