@@ -82,3 +82,10 @@ extension CatalogProvider {
       && zip(argument.bytes, prefix).allSatisfy { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) == $1 }
   }
 }
+
+extension [any CatalogProvider] {
+  /// By the first provider that lists a local path; nil if none does.
+  func address(of path: ByteString) -> ByteString? {
+    lazy.compactMap { $0.address(of: path) }.first
+  }
+}

@@ -34,16 +34,12 @@ package struct SourceCatalogs: Sendable {
   package func catalog(
     ofFolder folder: ByteString, isGlance: Bool = false, demand: CatalogDemand
   ) -> any PhotoCatalog {
-    provided(address(of: folder) ?? folder, isAlone: !isGlance, demand: demand)
+    provided(providers.address(of: folder) ?? folder, isAlone: !isGlance, demand: demand)
   }
 
   /// Whether a provider lists a folder, given as a path prefix; else the folder reader does.
   package func isProvided(_ folder: ByteString) -> Bool {
-    folder.isAddressOfFolder || folder.bytes.count > 2 && address(of: folder) != nil
-  }
-
-  private func address(of path: ByteString) -> ByteString? {
-    providers.lazy.compactMap { $0.address(of: path) }.first
+    folder.isAddressOfFolder || providers.address(of: folder) != nil
   }
 
   /// Groups adjacent sources for one catalog: a thousand files are not a thousand catalogs.
@@ -127,11 +123,9 @@ package enum PhotoSource: Hashable, Sendable {
       self = .provided(argument)
       return
     }
-    if let collection = CollectionFolder.address(ofArgument: argument) {
-      self = .provided(collection)
-      return
-    }
-    if let address = providers.lazy.compactMap({ $0.address(of: argument) }).first {
+    if let address = CollectionFolder.address(ofArgument: argument)
+      ?? providers.address(of: argument)
+    {
       self = .provided(address)
       return
     }
