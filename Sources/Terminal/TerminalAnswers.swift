@@ -1,4 +1,4 @@
-package import Base
+internal import Base
 import Glibc
 package import Imaging
 
@@ -180,12 +180,8 @@ package struct WindowSize: Hashable, Sendable {
 
   /// The size of the controlling terminal, wherever input and output go.
   package static var ofControllingTerminal: WindowSize? {
-    guard let terminal = controllingTerminal else { return nil }
+    guard let terminal = Descriptor.ofControllingTerminal else { return nil }
     return WindowSize(of: terminal.number)
-  }
-
-  package static var controllingTerminal: Descriptor? {
-    Descriptor(opened: unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY))
   }
 
   package var hasPixels: Bool { pixels.width > 0 && pixels.height > 0 }

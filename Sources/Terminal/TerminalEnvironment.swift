@@ -32,12 +32,12 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return String(Array(texts.joined(separator: "\n").utf8).stableHash, radix: 16)
   }
 
-  /// What the terminal would answer, for a program that cannot ask; nil if the variables do not say.
+  /// What the terminal would answer, for a program that cannot query it; nil if the variables do not say.
   package var presumedAnswers: TerminalAnswers? {
     guard multiplexer == nil else { return nil }
     var answers = TerminalAnswers(progress: .complete)
     if isSet("KITTY_WINDOW_ID") || terminal.contains("kitty") {
-      // The oldest with placeholders; Debian 12 has 0.26, whose users set --images.
+      // The first version with placeholders. An older one is known after its first full-screen run.
       (answers.version, answers.takesKittyPictures) = ("kitty(0.28.0)", true)
     } else if isSet("GHOSTTY_RESOURCES_DIR") || terminal.contains("ghostty") {
       (answers.version, answers.takesKittyPictures) = ("ghostty 1.0.0", true)

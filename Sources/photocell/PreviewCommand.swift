@@ -242,8 +242,7 @@ struct PreviewOutput {
 
   func write(_ frame: Frame) throws {
     var frame = frame
-    let form = TileForm.ofOutput(capabilities)
-    if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    if capabilities.symbols.value == .ascii { frame.canvas = frame.canvas.inASCII }
     // Printed on a terminal an image stays when the next one is printed.
     var printer = printer(previewIn: replacesPreview ? pane : nil)
     try write(
@@ -259,7 +258,7 @@ struct PreviewOutput {
   var replacesPreview: Bool { isPlaced || !isTerminal }
 
   private var pane: UInt64 {
-    (Storage.variable("TMUX_PANE") ?? "").utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }
+    Array((Storage.variable("TMUX_PANE") ?? "").utf8).stableHash
   }
 
   private func printer(previewIn pane: UInt64?) -> PicturePrinter {
@@ -271,7 +270,7 @@ struct PreviewOutput {
   /// image code is cut off.
   private func write(_ bytes: [UInt8]) throws {
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
-    guard isPlaced, !isTerminal, let terminal = WindowSize.controllingTerminal else {
+    guard isPlaced, !isTerminal, let terminal = Descriptor.ofControllingTerminal else {
       return _ = try StandardOutput.write(bytes)
     }
     if let error = writeAll(bytes, to: terminal.number) {

@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 import CNcurses
 import Glibc
 import Imaging
@@ -18,7 +18,7 @@ struct TerminalDevice {
     let hasOutput = isatty(STDOUT_FILENO) == 1
     var opened: Int32 = -1
     if !hasInput || !hasOutput {
-      guard let terminal = WindowSize.controllingTerminal else { throw .noTerminal }
+      guard let terminal = Descriptor.ofControllingTerminal else { throw .noTerminal }
       opened = terminal.release()
     }
     input = hasInput ? STDIN_FILENO : opened
@@ -26,7 +26,8 @@ struct TerminalDevice {
   }
 
   nonisolated static var isAvailable: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 || WindowSize.controllingTerminal != nil
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      || Descriptor.ofControllingTerminal != nil
   }
 
   /// The descriptors remain open.
@@ -73,5 +74,12 @@ struct TerminalDevice {
 
   func write(_ bytes: [UInt8]) {
     _ = writeAll(bytes, to: output)
+  }
+}
+
+extension Descriptor {
+  /// The terminal of the session, wherever the standard streams go; sets `errno` on failure.
+  package static var ofControllingTerminal: Descriptor? {
+    Descriptor(opened: unsafe Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY))
   }
 }
