@@ -8,11 +8,7 @@ import Terminal
 /// Decodes photos whole and compares their pixels.
 struct PhotoComparer {
   let decoder: DecoderClient
-  private let queue = WorkQueue(label: "comparing")
-
-  init(decoder: DecoderClient) {
-    self.decoder = decoder
-  }
+  let queue = WorkQueue(label: "comparing")
 
   /// An image of up to 1 GiB.
   private static let box = PixelSize(width: 16_384, height: 16_384)
@@ -134,10 +130,6 @@ struct ComparisonReport {
   /// Nil unless both are images of one size.
   var difference: PixelDifference?
 
-  init(one: ComparedSide, two: ComparedSide, difference: PixelDifference? = nil) {
-    (self.one, self.two, self.difference) = (one, two, difference)
-  }
-
   var bitmaps: (Bitmap, Bitmap)? {
     guard let first = one.bitmap, let second = two.bitmap else { return nil }
     return (first, second)
@@ -188,7 +180,6 @@ struct ComparisonReport {
   /// One JSON object (RFC 8259) with the same members for every comparison.
   var json: JSONValue {
     let area = difference?.area
-    let isMeasured = difference != nil
     let members: [(String, JSONValue)] = [
       ("a", one.json), ("b", two.json), ("result", .string(summary)),
       ("pixels", difference.map { JSONValue($0.pixelCount) } ?? .null),
@@ -198,7 +189,7 @@ struct ComparisonReport {
       ("height", area.map { JSONValue($0.size.height) } ?? .null),
       ("largest", difference.map { JSONValue($0.largest) } ?? .null),
       ("psnr", difference?.psnr.map { .number($0) } ?? .null),
-      ("ssim", isMeasured ? .number(difference?.ssim ?? 1) : .null),
+      ("ssim", difference.map { .number($0.ssim) } ?? .null),
     ]
     return JSONValue(members)
   }
@@ -209,8 +200,7 @@ extension Double {
   fileprivate func fixed(_ places: Int) -> String {
     let factor = (0..<places).reduce(1) { factor, _ in factor * 10 }
     let number = Int((magnitude * Double(factor)).rounded())
-    let decimals = "\(number % factor)"
-    let padding = String(repeating: "0", count: places - decimals.count)
-    return (self < 0 ? "-" : "") + "\(number / factor).\(padding)\(decimals)"
+    let decimals = (number % factor).zeroPadded(to: places)
+    return (self < 0 ? "-" : "") + "\(number / factor).\(decimals)"
   }
 }

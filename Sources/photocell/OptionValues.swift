@@ -57,25 +57,19 @@ enum OptionValue {
 
   /// A size in character cells: `80x24`.
   static func cells(_ text: String) throws -> CellSize {
-    try expected("a size in character cells such as 80x24", cellSize(text))
+    try expected("a size in character cells such as 80x24", cellSize(text[...]))
   }
 
   /// A box of the screen in character cells: `80x24@40x0`.
   static func box(_ text: String) throws -> Rect {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map { numbers($0) }
-    let box: Rect? =
-      if parts.count == 2, let size = cellSize(String(text.prefix { $0 != "@" })),
-        let origin = parts[1]
-      {
-        Rect(origin: CellPoint(column: origin.0, row: origin.1), size: size)
-      } else {
-        nil
-      }
-    return try expected("a box in character cells such as 80x24@40x0", box)
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let size = cellSize(parts[0]), let (column, row) = numbers(parts[1])
+    else { throw ValidationError("expected a box in character cells such as 80x24@40x0") }
+    return Rect(origin: CellPoint(column: column, row: row), size: size)
   }
 
-  private static func cellSize(_ text: String) -> CellSize? {
-    numbers(text[...]).flatMap { columns, rows in
+  private static func cellSize(_ text: Substring) -> CellSize? {
+    numbers(text).flatMap { columns, rows in
       min(columns, rows) > 0 ? CellSize(columns: columns, rows: rows) : nil
     }
   }

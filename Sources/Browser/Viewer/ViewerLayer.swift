@@ -531,7 +531,7 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   /// Above zero.
   package var interval: Duration
   package var beginsWithSlideshow: Bool
-  /// Of all photos, of which there are at most four.
+  /// Opens the comparison of all listed photos, at most four.
   package var beginsWithComparison = false
   /// A fact of the photos for the status line.
   package var remark: String?

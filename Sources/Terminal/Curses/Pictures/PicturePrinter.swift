@@ -45,19 +45,17 @@ package struct PicturePrinter {
   /// cursor does not move.
   package mutating func bytes(of frame: Frame, in box: Rect) -> [UInt8] {
     var (canvas, leading) = (frame.canvas, [UInt8]())
-    let pictures = images == .symbols || images == .kitty ? [] : frame.wholePictures
+    let pictures = inlinePictures(of: frame)
     if images == .kitty { (leading, canvas) = sent(frame) }
     for placed in pictures { canvas.fill(placed.frame, with: .blank) }
     var bytes = TerminalModes.beginUpdate + clearing(box) + leading
     for (row, line) in SGRWriter.lines(of: canvas, colors: colors).enumerated() {
-      bytes += CursorMove.around(line, at: box.origin.moved(row: row))
+      bytes += CursorMove.around(line, at: box.origin + CellPoint(column: 0, row: row))
     }
     for placed in pictures {
       for image in placed.picture.images {
-        let origin = placed.origin.moved(column: image.origin.column, row: image.origin.row)
         bytes += CursorMove.around(
-          code(of: image, of: placed.picture),
-          at: box.origin.moved(column: origin.column, row: origin.row))
+          code(of: image, of: placed.picture), at: box.origin + placed.origin + image.origin)
       }
     }
     return bytes + TerminalModes.endUpdate
@@ -76,7 +74,7 @@ package struct PicturePrinter {
     let blanks =
       Array("\u{1b}[m".utf8) + Array(repeating: UInt8(ascii: " "), count: box.size.columns)
     for row in 0..<box.size.rows {
-      bytes += CursorMove.around(blanks, at: box.origin.moved(row: row))
+      bytes += CursorMove.around(blanks, at: box.origin + CellPoint(column: 0, row: row))
     }
     return bytes
   }
@@ -85,14 +83,18 @@ package struct PicturePrinter {
   /// is on a line of its own before other text, and the cursor is not moved. Takes one image at most,
   /// which is first in the frame, unless images are characters or placeholders.
   package mutating func bytesForPipe(of frame: Frame) -> [UInt8] {
-    let pictures = images == .symbols || images == .kitty ? [] : frame.wholePictures
-    guard let placed = pictures.first else { return clearing(nil) + bytes(of: frame) }
+    guard let placed = inlinePictures(of: frame).first else { return clearing(nil) + bytes(of: frame) }
     var canvas = Canvas(
       size: CellSize(
         columns: frame.size.columns, rows: frame.size.rows - placed.frame.rows.upperBound))
     canvas.draw(frame.canvas, at: CellPoint(column: 0, row: -placed.frame.rows.upperBound))
     return clearing(nil) + placed.picture.images.flatMap { code(of: $0, of: placed.picture) }
       + Array("\n".utf8) + SGRWriter.bytes(of: canvas, colors: colors)
+  }
+
+  /// None if images are characters or placeholders.
+  private func inlinePictures(of frame: Frame) -> [PlacedPicture] {
+    images == .symbols || images == .kitty ? [] : frame.wholePictures
   }
 
   /// Images first, then the placeholders that show them.
@@ -141,7 +143,7 @@ package struct PicturePrinter {
 }
 
 extension CellPoint {
-  fileprivate func moved(column: Int = 0, row: Int) -> CellPoint {
-    CellPoint(column: self.column + column, row: self.row + row)
+  fileprivate static func + (left: CellPoint, right: CellPoint) -> CellPoint {
+    CellPoint(column: left.column + right.column, row: left.row + right.row)
   }
 }
