@@ -83,7 +83,9 @@ package struct PicturePrinter {
   /// is on a line of its own before other text, and the cursor is not moved. Takes one image at most,
   /// which is first in the frame, unless images are characters or placeholders.
   package mutating func bytesForPipe(of frame: Frame) -> [UInt8] {
-    guard let placed = inlinePictures(of: frame).first else { return clearing(nil) + bytes(of: frame) }
+    guard let placed = inlinePictures(of: frame).first else {
+      return clearing(nil) + bytes(of: frame)
+    }
     var canvas = Canvas(
       size: CellSize(
         columns: frame.size.columns, rows: frame.size.rows - placed.frame.rows.upperBound))
