@@ -82,7 +82,7 @@ enum FieldTag: UInt8 {
   case exposureTime = 64, aperture = 65, iso = 66, focalLength = 67, filmFocalLength = 68
   case exposureBias = 69, flash = 70, position = 71, rating = 72, profile = 73, make = 74
   case model = 75, lens = 76, title = 77, caption = 78, label = 79, software = 80
-  case altText = 81, people = 82, faces = 83
+  case altText = 81, people = 82, faces = 83, creator = 84, rights = 85
 }
 
 /// A new fact must be added here.

@@ -127,7 +127,8 @@ private let metadataFields: [RecordField<PhotoMetadata>] = [
   RecordField(.title, \.title.bounded), RecordField(.caption, \.caption.bounded),
   RecordField(.label, \.label.bounded), RecordField(.software, \.software.bounded),
   RecordField(.altText, \.altText.bounded), RecordField(.people, \.people.bounded),
-  RecordField(.faces, \.faces.bounded),
+  RecordField(.faces, \.faces.bounded), RecordField(.creator, \.creator.bounded),
+  RecordField(.rights, \.rights.bounded),
 ]
 
 extension String? {

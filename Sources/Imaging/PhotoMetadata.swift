@@ -32,7 +32,7 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var faces: [Face] = []
   /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
-  package var label, software: String?
+  package var label, creator, rights, software: String?
 
   package init() {}
 
@@ -78,7 +78,7 @@ package struct PhotoMetadata: Hashable, Sendable {
     fill(\.lens), fill(\.exposureTime), fill(\.aperture), fill(\.iso), fill(\.focalLength),
     fill(\.filmFocalLength), fill(\.exposureBias), fill(\.flash), fill(\.captureDate),
     fill(\.position), fill(\.title), fill(\.caption), fill(\.altText), fill(\.rating),
-    fill(\.label), fill(\.software),
+    fill(\.label), fill(\.creator), fill(\.rights), fill(\.software),
   ]
 
   private static func fill<Value>(

@@ -44,13 +44,15 @@ package struct XMPProperties {
 }
 
 extension XMPProperties {
-  /// Title, caption, alternative text, keywords, people and position. Faces are those in the stored
+  /// Title, caption, alternative text, creator, rights, keywords, people and position. Faces are those in the stored
   /// image, before it is rotated.
   package var description: PhotoMetadata {
     var metadata = PhotoMetadata()
     metadata.title = text(.dublinCore, "title")
     metadata.caption = text(.dublinCore, "description")
     metadata.altText = text(.iptcCore, "AltTextAccessibility")
+    metadata.creator = PhotoMetadata.text(items(.dublinCore, "creator").joined(separator: "; "))
+    metadata.rights = text(.dublinCore, "rights")
     metadata.keywords = keywords
     let faces = faces
     let names = faces.joined().map(\.name) + items(.iptcExtension, "PersonInImage")

@@ -170,7 +170,8 @@ extension PhotoMetadata {
       ("title", JSONValue(title)), ("caption", JSONValue(caption)),
       ("keywords", .array(keywords.map { .string($0) })), ("rating", JSONValue(rating)),
       ("label", JSONValue(label)), ("people", .array(people.map { .string($0) })),
-      ("alt_text", JSONValue(altText)),
+      ("alt_text", JSONValue(altText)), ("creator", JSONValue(creator)),
+      ("rights", JSONValue(rights)),
     ]
   }
 }

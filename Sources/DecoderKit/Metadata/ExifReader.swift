@@ -59,6 +59,8 @@ struct ExifReader {
     metadata.model = picture.text(0x0110).flatMap(PhotoMetadata.text)
     metadata.orientation = picture.number(0x0112).flatMap(Orientation.init)
     metadata.software = picture.text(0x0131).flatMap(PhotoMetadata.text)
+    metadata.creator = picture.text(0x013B).flatMap(PhotoMetadata.text)
+    metadata.rights = picture.text(0x8298).flatMap(PhotoMetadata.text)
     metadata.caption = picture.text(0x010E).flatMap(PhotoMetadata.text)
     xmp = picture.bytes(0x02BC, atMost: Self.blockLimit)
     iptc = picture.bytes(0x83BB, atMost: Self.blockLimit)

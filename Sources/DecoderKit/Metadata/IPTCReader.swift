@@ -23,6 +23,8 @@ struct IPTCReader {
     metadata.title = text(5)
     metadata.caption = text(120)
     metadata.keywords = Keywords((texts[0x0219] ?? []).map(ForeignBytes.text)).all
+    metadata.creator = text(80)
+    metadata.rights = text(116)
     metadata.software = text(65)
     metadata.captureDate = date
   }
