@@ -14,11 +14,13 @@ package struct PNGFile: Sendable {
   }
 
   package mutating func add(_ type: String, _ data: [UInt8]) {
-    bytes += data.count.bigEndianBytes(4)
-    let start = bytes.count
-    bytes += Array(type.utf8)
+    bytes += Self.chunk(type, data)
+  }
+
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    var bytes = data.count.bigEndianBytes(4) + Array(type.utf8)
     bytes += data
-    bytes += Int(Self.checksum(of: bytes[start...])).bigEndianBytes(4)
+    return bytes + Int(checksum(of: bytes[4...])).bigEndianBytes(4)
   }
 
   /// CRC-32 of the type and data of a chunk (annex D).
