@@ -113,7 +113,7 @@ let package = Package(
     target(
       "ImagePipeline",
       [
-        "Base", "CJPEGEncoder", "CLinux", "Catalogs", "DecoderProtocol", "ExpiringCache", "HTTP",
+        "Base", "CImageEncoder", "CLinux", "Catalogs", "DecoderProtocol", "ExpiringCache", "HTTP",
         "Imaging", "SharedTier", "Storage",
       ]),
     target("Catalogs", ["Base", "Configuration", "HTTP", "Imaging", "Storage"]),
@@ -150,7 +150,7 @@ let package = Package(
     shim("CLinux"),
     shim("CArchive"),
     shim("CIDN2"),
-    shim("CJPEGEncoder"),
+    shim("CImageEncoder"),
     shim("CJPEGPart", linking: ["jpeg"]),
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),

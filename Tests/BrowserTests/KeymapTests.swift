@@ -24,8 +24,8 @@ struct KeymapTests {
     let keyless = Self.keymaps.flatMap(\.defaults).filter { $0.ways.isEmpty }
     #expect(
       keyless.map(\.command) == [
-        .keyword, .trash, .drop, .collections, .copy, .move, .erase, .turnFile, .quit,
-        "config-reload",
+        .keyword, .trash, .drop, .collections, .copy, .export, .move, .erase, .turnFile,
+        .quit, "config-reload",
       ])
     #expect(keyless.allSatisfy { !$0.help.isEmpty })
   }

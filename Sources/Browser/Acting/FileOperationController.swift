@@ -14,6 +14,7 @@ final class FileOperationController {
   var keys = BoundKeys(.grid)
   var trashKeys = BoundKeys(.trash)
   private(set) var lastKeywords: KeywordChange?
+  var exporter: PhotoExporter?
 
   private let grid: GridViewModel
   private let actions: FileActions?
@@ -40,8 +41,7 @@ final class FileOperationController {
   init(
     on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
     collections: CollectionFolder?, copyPaths: @escaping ([ByteString]) -> Bool,
-    programs: ExternalProgramController,
-    mailbox: Mailbox<BrowserEvent>, log: Log
+    programs: ExternalProgramController, mailbox: Mailbox<BrowserEvent>, log: Log
   ) {
     self.log = log
     self.home = home
@@ -69,7 +69,7 @@ final class FileOperationController {
       return completeCollection(argument, for: command)
     }
     if command == .keyword { return completeKeyword(argument) }
-    guard [.copy, .move].contains(command) else { return }
+    guard [.copy, .move, .export].contains(command) else { return }
     folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
   }
 
@@ -112,18 +112,9 @@ final class FileOperationController {
     grid.show(answer)
     grid.revise(answer.changed)
     if !answer.changed.isEmpty { grid.lookAgain() }
-    writeLog(of: answer)
+    answer.write(to: log, home: home, keys)
     beginNext()
     return order
-  }
-
-  private func writeLog(of answer: ActionAnswer) {
-    if case .listed = answer.outcome { return }
-    let failures = answer.failures
-    log.write(
-      failures.isEmpty ? .info : .warning, .action,
-      "\(answer.action.participle): \(answer.message(home: home, keys).text)")
-    for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
   /// Calls `act` with the chosen photos and their paths; `refusal` ends a sentence on others.
@@ -246,7 +237,9 @@ final class FileOperationController {
       "\(FileName(name)) is not the name of a photo and will not be listed; rename?", run)
   }
 
-  func place(in typed: String, isMoving: Bool) -> LayerOutcome {
+  /// `command` is copy, move or export.
+  func place(in typed: String, by command: Command) -> LayerOutcome {
+    let isMoving = command == .move
     if isMoving, let trashRefusal { return trashRefusal }
     let chosen = grid.chosenPhotos
     guard !chosen.isEmpty else { return .ignored }
@@ -264,9 +257,11 @@ final class FileOperationController {
     }
     folders.note(typed)
     let action: PhotoAction =
-      isMoving
-      ? .move(paths, into: folder)
-      : .copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)
+      switch command {
+      case .move: .move(paths, into: folder)
+      case .export: .export(chosen, into: folder)
+      default: .copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)
+      }
     return perform([action], on: grid.listedFiles(of: chosen))
   }
 
@@ -397,10 +392,12 @@ final class FileOperationController {
         collections?.follow(step, isUndo: isUndo, in: workingFolder, by: usual) ?? []
       }
     }
-    if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
-      waitingPart = Task { [queue, mailbox, loader = grid.loader] in
+    if let (photos, folder) = action.brought {
+      let bringing = PhotoBringing(
+        loader: grid.loader, exporter: action.isExport ? exporter : nil, actions: actions,
+        queue: queue)
+      waitingPart = Task { [queue, mailbox] in
         var answer = await queue.run { run() }
-        let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)
         if let result = answer.result {
           answer.outcome = .done(await bringing.bring(photos, into: folder, after: result, control))
           answer.noteStep()

@@ -29,7 +29,7 @@ extension GridViewModel {
     case .restore(let entries), .eraseTrashed(let entries):
       let gone = Set((answer.result?.restored ?? []) + answer.erased)
       restore(entries.map(\.path).filter { !gone.contains($0) })
-    case .copy, .listNames: break
+    case .copy, .export, .listNames: break
     case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty

@@ -9,6 +9,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   /// `webCount` remote photos are selected too; they cannot be moved to the trash.
   case trash([ByteString], webCount: Int)
   case copy([ByteString], distant: [Photo], into: ByteString)
+  case export([Photo], into: ByteString)
   case move([ByteString], into: ByteString)
   case rename(FileRename)
   case renameByPattern(RenamePattern, [RenamedPhoto])
@@ -51,6 +52,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .done(actions.move(paths, into: folder, control: control))
     case .copy(let paths, _, let folder):
       outcome = .done(actions.copy(paths, into: folder, control: control))
+    case .export: outcome = .done(ActionResult(.copy))
     case .rename(let rename): outcome = .done(actions.rename([rename]))
     case .renameByPattern(let pattern, let photos):
       outcome = Self.rename(photos, by: pattern, actions)
@@ -75,9 +77,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .done(result)
     }
     var answer = ActionAnswer(action: self, outcome: outcome, journal: journal)
-    // `undo` and `redo` update the journal themselves, and downloads follow what is copied here.
-    let isDownload = if case .copy(_, let photos, _) = self { !photos.isEmpty } else { false }
-    if ![.undo, .redo].contains(self), !isDownload { answer.noteStep() }
+    // `undo` and `redo` update the journal themselves; other photos follow those copied here.
+    if ![.undo, .redo].contains(self), brought == nil { answer.noteStep() }
     return answer
   }
 
@@ -138,9 +139,20 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     return renames.isEmpty ? .nothing("No name was changed") : .done(result)
   }
 
+  /// Photos that are downloaded or exported into a folder after `run`.
+  var brought: (photos: [Photo], folder: ByteString)? {
+    switch self {
+    case .copy(_, let photos, let folder) where !photos.isEmpty: (photos, folder)
+    case .export(let photos, let folder): (photos, folder)
+    default: nil
+    }
+  }
+
+  var isExport: Bool { if case .export = self { true } else { false } }
+
   fileprivate var folder: ByteString? {
     switch self {
-    case .copy(_, _, let folder), .move(_, let folder): folder
+    case .copy(_, _, let folder), .move(_, let folder), .export(_, let folder): folder
     default: nil
     }
   }
@@ -151,6 +163,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .trash(let paths, _), .copy(let paths, _, _), .move(let paths, _), .erase(let paths, _),
       .turn(let paths, _):
       paths
+    case .export(let photos, _): photos.compactMap(\.path)
     case .rename(let rename): [rename.path]
     case .renameByPattern(_, let photos): photos.map(\.path)
     case .listNames(let list), .renameListed(let list): list.photos
@@ -182,6 +195,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     switch self {
     case .trash: "trashing"
     case .copy: "copying"
+    case .export: "exporting"
     case .move: "moving"
     case .rename, .renameByPattern, .renameListed: "renaming"
     case .listNames: "listing names"
@@ -259,7 +273,10 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
   var left: [ByteString: FileIdentity] {
     // Copies are new files, which no listing has shown yet.
-    if case .copy = action { return [:] }
+    switch action {
+    case .copy, .export: return [:]
+    default: break
+    }
     guard let step = result?.step else { return [:] }
     return Dictionary(step.changes.flatMap(\.left)) { $1 }
   }
@@ -268,6 +285,14 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 }
 
 extension ActionAnswer {
+  func write(to log: Log, home: ByteString?, _ keys: BoundKeys) {
+    if case .listed = outcome { return }
+    log.write(
+      failures.isEmpty ? .info : .warning, .action,
+      "\(action.participle): \(message(home: home, keys).text)")
+    for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
+  }
+
   func message(home: ByteString?, _ keys: BoundKeys) -> StatusMessage {
     let kind: StatusMessage.Kind =
       switch outcome {
@@ -311,7 +336,8 @@ extension ActionAnswer {
     let photos = result.copies
     let renamed = Self.newNames(result.renamed, of: photos.count)
     let subject = Self.photos(photos.count, renamed.isEmpty ? photos[0] : nil)
-    return "\(subject) copied" + (action == .redo ? " again" : destination(home) + renamed)
+    let deed = action.isExport ? "exported" : "copied"
+    return "\(subject) \(deed)" + (action == .redo ? " again" : destination(home) + renamed)
   }
 
   private static func newNames(_ names: [FileName], of count: Int) -> String {

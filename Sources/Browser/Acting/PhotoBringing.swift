@@ -2,9 +2,12 @@ import Base
 import Catalogs
 import FileActions
 import ImagePipeline
+import Photos
 
 nonisolated struct PhotoBringing: Sendable {
   let loader: any ImageLoading
+  /// Nil to copy the originals.
+  let exporter: PhotoExporter?
   let actions: FileActions
   let queue: WorkQueue
 
@@ -42,6 +45,14 @@ nonisolated struct PhotoBringing: Sendable {
   private func original(
     of photo: Photo, note: @escaping @Sendable (Int) -> Void
   ) async throws(FileActionError) -> PhotoOriginal {
+    if let exporter {
+      do throws(ExportError) {
+        let file = try await exporter.file(of: photo)
+        return PhotoOriginal(name: file.name, modified: nil, bytes: file.bytes, isAsListed: true)
+      } catch {
+        throw .refused(FileName(photo.name), "could not be exported (\(error))")
+      }
+    }
     let original: PhotoOriginal
     do throws(ImageError.Cause) {
       original = try await loader.original(of: photo) { note($0.received) }

@@ -252,12 +252,21 @@ nonisolated extension GridLayer {
     Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
       layer.act { .warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
     }.taking { layer, folder in
-      layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, isMoving: false) }
+      layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, by: .copy) }
+    },
+    Entry(
+      .export,
+      help:
+        "write copies of the marked photos, else this one, into a folder: smaller or in another format, as configured"
+    ).returns { layer in
+      layer.act { .warning("Type a folder: \(layer.keys.line(for: .export)) ~/web") }
+    }.taking { layer, folder in
+      layer.act({ "Export \($0)" }) { layer.acting.place(in: folder, by: .export) }
     },
     Entry(.move, help: "move the marked photos, else this one, into a folder").returns { layer in
       layer.act { .warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks") }
     }.taking { layer, folder in
-      layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, isMoving: true) }
+      layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, by: .move) }
     },
     Entry(.erase, help: "delete the marked photos, else this one, permanently").returns { layer in
       layer.act { layer.acting.erase() }

@@ -22,6 +22,10 @@ package final class GridLayer: RootLayer {
   var viewing: ViewerSettings
   /// What `setIPTC` writes, from the configuration.
   package var iptc = IPTCFields()
+  package var exporter: PhotoExporter? {
+    get { acting.exporter }
+    set { acting.exporter = newValue }
+  }
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64

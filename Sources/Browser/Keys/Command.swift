@@ -53,6 +53,7 @@ nonisolated extension Command {
 
   static let keyword: Command = "keyword"
   static let copy: Command = "copy"
+  static let export: Command = "export"
   static let move: Command = "move"
   static let collect: Command = "collect"
   static let drop: Command = "drop"

@@ -40,7 +40,7 @@ package enum ImageSource: Hashable, Sendable {
   case open(OpenPhoto)
 
   /// Blocks.
-  func opened() throws(DecodingError) -> OpenPhoto {
+  package func opened() throws(DecodingError) -> OpenPhoto {
     switch self {
     case .file(let path): try OpenPhoto(path: path)
     case .bytes(let bytes): try OpenPhoto(bytes)
@@ -136,6 +136,13 @@ package final class OpenPhoto: Sendable {
       isShort || file.read(length, at: version.byteCount - length, into: &bytes) == 0
     else { return nil }
     return bytes.count == min(version.byteCount, 2 * length) ? bytes : nil
+  }
+
+  /// All bytes; throws `changing` if the file has become shorter.
+  package func content() throws(DecodingError) -> [UInt8] {
+    let bytes = try start(version.byteCount)
+    guard bytes.count == version.byteCount else { throw .changing }
+    return bytes
   }
 
   private func start(_ byteCount: Int) throws(DecodingError) -> [UInt8] {

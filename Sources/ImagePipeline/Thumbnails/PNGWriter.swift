@@ -10,14 +10,20 @@ import Imaging
 enum PNGWriter {
   /// Nil if there is no memory to compress it.
   static func encode(_ bitmap: Bitmap, _ texts: ThumbnailTexts) -> [UInt8]? {
+    encode(bitmap, .runs, texts.all.map { key, value in (key.rawValue, value) })
+  }
+
+  static func encode(
+    _ bitmap: Bitmap, _ compression: Deflate, _ texts: [(key: String, value: [UInt8])] = []
+  ) -> [UInt8]? {
     // Without alpha if all pixels are opaque.
     let channels = bitmap.isOpaque ? 3 : 4
     let rows = filtered(samples(of: bitmap, channels), of: bitmap.size, channels)
-    guard let packed = Deflate.runs.zlibStream(of: rows) else { return nil }
+    guard let packed = compression.zlibStream(of: rows) else { return nil }
     var file = PNGFile(size: bitmap.size, colorType: channels == 3 ? 2 : 6)
     // Perceptual rendering intent; bitmaps are sRGB.
     file.add("sRGB", [0])
-    for (key, value) in texts.all { file.add("tEXt", Array(key.rawValue.utf8) + [0] + value) }
+    for (key, value) in texts { file.add("tEXt", Array(key.utf8) + [0] + value) }
     file.add("IDAT", packed)
     file.add("IEND", [])
     return file.bytes

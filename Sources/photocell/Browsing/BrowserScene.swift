@@ -267,6 +267,8 @@ extension BrowserScene {
       copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
     layer.iptc = UserConfiguration.ofUser.iptc
+    layer.exporter = PhotoExporter(
+      decodingBy: browsed.client, loader: grid.loader, .configured)
     return layer
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import ImagePipeline
 import Imaging
 import Photos
 import SharedTier
@@ -13,7 +14,7 @@ extension Setting {
   private static let sharing = drawing.union(["warm", "doctor"])
 
   /// In the order of the printed file and the manual.
-  static let all: [Setting] = pictures + grid + one + moving + caches
+  static let all: [Setting] = pictures + grid + one + moving + exporting + caches
 
   private static let pictures = [
     name(
@@ -70,6 +71,23 @@ extension Setting {
       for: appearing),
   ]
 
+  private static let exporting = [
+    number(
+      "export-long-side", option: "long-side", "2048", in: ExportOptions.sides,
+      "Longest side of exported photos in pixels; that of the photo if not set."),
+    name(
+      "export-format", option: "format", of: WrittenFormat.self, "a format", "jpeg",
+      isUsual: false, "Format of exported photos; JPEG, PNG and WebP keep theirs if not set.",
+      for: ["export"]),
+    number(
+      "export-quality", option: "quality", "90", in: ExportOptions.qualities,
+      "Quality of exported photos."),
+    name(
+      "export-metadata", option: "metadata", of: ExportSettings.Metadata.self,
+      "all, private or none", "all", "Metadata of exported photos; private has no position.",
+      for: ["export"]),
+  ]
+
   private static let caches = [
     flag("cache", true, "Use the memory cache.", for: looking),
     size("memory-cache", "128MB", "Memory for cached images.", for: looking),
@@ -118,6 +136,16 @@ extension Setting {
   ) -> Setting {
     let kind = Kind.text(option: "--\(key)", expected: expected, names: { [] }, isRight: isRight)
     return Setting(key, kind, "\"\(value)\"", isUsual: isUsual, comment, for: commands)
+  }
+
+  private static func number(
+    _ key: String, option: String, _ value: String, in range: ClosedRange<Int>, _ comment: String
+  ) -> Setting {
+    let kind = Kind.text(
+      option: "--\(option)",
+      expected: "a number from \(range.lowerBound) to \(range.upperBound)", names: { [] }
+    ) { Int($0).map(range.contains) ?? false }
+    return Setting(key, kind, value, isUsual: false, comment, for: ["export"])
   }
 
   private static func size(

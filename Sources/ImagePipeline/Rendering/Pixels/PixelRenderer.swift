@@ -1,4 +1,3 @@
-import CJPEGEncoder
 import Imaging
 
 /// Renders pixel tiles: scales a bitmap to its character cells, and encodes it for the terminal.
@@ -83,10 +82,15 @@ struct PixelRenderer {
       showsBackground: picture.isMixed)
   }
 
+  /// With full chroma resolution. Means of ten photos of 400 by 400 pixels: 25.6 KB at 41.7 dB;
+  /// with chroma halved in both directions 20.5 KB at 38.1 dB, or at quality 90 25.4 KB at 39.1 dB.
+  private static let jpegQuality = 85
+
   /// The room of the cells, filled with the background color.
   private func jpeg(_ picture: BackedPixels, _ geometry: PixelGeometry) -> WrittenPixels? {
     let rgb = picture.rgbBytes(in: geometry.room, at: geometry.margin)
-    guard let bytes = JPEGEncoder().file(of: rgb, size: geometry.room) else { return nil }
+    guard let bytes = ImageEncoder.jpeg(rgb, size: geometry.room, quality: Self.jpegQuality)
+    else { return nil }
     let isFramed = picture.size != geometry.room
     return WrittenPixels(
       size: geometry.room, bytes: bytes,
@@ -174,29 +178,5 @@ struct BackedPixels {
     unsafe bytes.initializeElement(at: start, to: UInt8(truncatingIfNeeded: color >> 16))
     unsafe bytes.initializeElement(at: start &+ 1, to: UInt8(truncatingIfNeeded: color >> 8))
     unsafe bytes.initializeElement(at: start &+ 2, to: UInt8(truncatingIfNeeded: color))
-  }
-}
-
-/// Encodes JPEG with TurboJPEG, which is loaded on first use.
-struct JPEGEncoder {
-  /// With full chroma resolution.
-  ///
-  /// Means of ten photos of 400 by 400 pixels: 25.6 KB at 41.7 dB; with chroma halved in both
-  /// directions 20.5 KB at 38.1 dB, or at quality 90 25.4 KB at 39.1 dB.
-  private static let quality: Int32 = 85
-
-  /// Takes three bytes per pixel, row by row; callable from any thread.
-  ///
-  /// Nil without TurboJPEG, without memory, or if a side exceeds JPEG's limit.
-  func file(of rgb: [UInt8], size: PixelSize) -> [UInt8]? {
-    guard cjpeg_load(), let width = Int32(exactly: size.width),
-      let height = Int32(exactly: size.height)
-    else { return nil }
-    var count = 0
-    guard let file = unsafe cjpeg_encode(rgb, width, height, Self.quality, &count) else {
-      return nil
-    }
-    defer { unsafe cjpeg_free(file) }
-    return unsafe Array(UnsafeBufferPointer(start: file, count: count))
   }
 }

@@ -12,6 +12,10 @@ private struct ContainerProperty {
     ("digiKam", "http://www.digikam.org/ns/1.0/"), XMLName(.digiKam, "TagsList"), "Seq")
   static let title = ContainerProperty(dc, XMLName(.dublinCore, "title"), "Alt")
   static let caption = ContainerProperty(dc, XMLName(.dublinCore, "description"), "Alt")
+  static let altText = ContainerProperty(core, XMLName(.iptcCore, "AltTextAccessibility"), "Alt")
+  static let people = ContainerProperty(
+    ("Iptc4xmpExt", "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
+    XMLName(.iptcExtension, "PersonInImage"), "Bag")
   static let lists = [subject, hierarchicalSubject, tagsList]
 
   private static let dc = (prefix: "dc", name: "http://purl.org/dc/elements/1.1/")
@@ -82,6 +86,45 @@ extension SidecarDocument {
   private func says(_ property: ContainerProperty, _ values: [String]) -> Bool {
     items(of: property)?.prefix(property.isLanguages ? 1 : .max).map(\.escaped)
       == values.map(\.escaped)
+  }
+
+  /// A packet with the texts, the rating and the label of a photo.
+  static func packet(of metadata: PhotoMetadata) throws(SidecarError) -> [UInt8] {
+    let keywords = metadata.keywords
+    let levels = keywords.flatMap { $0.split(separator: "|").map(String.init) }
+    let words = Keywords(levels, limit: .max)
+    let texts: [(ContainerProperty, [String])] = [
+      (.subject, words.all),
+      (.hierarchicalSubject, keywords.contains { $0.contains("|") } ? keywords : []),
+      (.title, [metadata.title].compactMap(\.self)),
+      (.caption, [metadata.caption].compactMap(\.self)),
+      (.altText, [metadata.altText].compactMap(\.self)), (.people, metadata.people),
+      (ContainerProperty(.creator), [metadata.creator].compactMap(\.self)),
+      (ContainerProperty(.rights), [metadata.rights].compactMap(\.self)),
+    ]
+    var changes: SidecarChanges = [:]
+    if let rating = metadata.rating { changes[.rating] = .set("\(rating)") }
+    if let label = metadata.label { changes[.label] = .set(label) }
+    let document = try SidecarDocument(blank).replacing(texts.filter { !$0.1.isEmpty })
+    let said = try SidecarDocument(document).changed(changes)
+    // ISO 16684-1, section 7.3.2; without the XML declaration.
+    let start = said.firstRange(of: Array("<x:xmpmeta".utf8))?.lowerBound ?? 0
+    return Array("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n".utf8)
+      + said[start...] + "<?xpacket end=\"w\"?>".utf8
+  }
+
+  /// Takes precedence over the photo; texts that were removed here are nil.
+  func metadata(over photo: PhotoMetadata) -> PhotoMetadata {
+    var metadata = properties.description
+    metadata.rating = stars
+    metadata.label = value(of: .label)
+    metadata.fill(from: photo)
+    let own = description
+    if own.hasNoKeywords { metadata.keywords = [] }
+    if own.title == "" { metadata.title = nil }
+    if own.caption == "" { metadata.caption = nil }
+    if metadata.label == "" { metadata.label = nil }
+    return metadata
   }
 
   /// An empty list or text counts, too.

@@ -64,6 +64,12 @@ package struct SidecarDocument: Sendable {
     value(of: .orientation).flatMap { Int($0) }.flatMap(Orientation.init(rawValue:))
   }
 
+  /// -1 to 5; some programs write fractions.
+  var stars: Int? {
+    guard let stars = value(of: .rating).flatMap({ Double($0) }), stars.isFinite else { return nil }
+    return Int(max(-1, min(5, stars.rounded())))
+  }
+
   package func value(of property: SidecarProperty) -> String? {
     value(property.name.namespace, property.rawValue)
   }

@@ -108,6 +108,21 @@ package struct SidecarReader: Sendable {
   /// Maximum size of a sidecar that is read, in bytes.
   private static let limit = 16 << 20
 
+  /// The sidecar of a photo, without the index; nil without a readable one. Blocks.
+  static func document(of photo: ByteString) -> SidecarDocument? {
+    let names = SidecarFolder(DirectoryStream.names(at: photo.folderPath))
+    return names.sidecar(of: photo.lastName).flatMap { content(of: photo.folderPath.appending($0)) }
+      .flatMap { try? SidecarDocument(reading: $0) }
+  }
+
+  /// The rotation in the sidecar of a photo, unless its file has one. Blocks.
+  static func turn(of photo: ByteString) -> Orientation? {
+    guard let turn = document(of: photo)?.turn, PhotoTurning.means(of: photo) == .sidecar else {
+      return nil
+    }
+    return turn
+  }
+
   private static func content(of path: ByteString) -> [UInt8]? {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     guard let file = LongPath.open(path.bytes, flags), let status = file.status,
@@ -149,10 +164,7 @@ extension PhotoRecord {
   /// An empty label was removed. Other programs' vocabularies apply where ours are missing.
   fileprivate mutating func take(_ document: SidecarDocument) {
     describe(document.description)
-    // Some programs write fractional stars.
-    if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {
-      rating = Int8(max(-1, min(5, stars.rounded())))
-    }
+    if let stars = document.stars { rating = Int8(stars) }
     if let label = document.value(of: .label) ?? document.foreignLabel {
       words = PhotoWords(camera: nil, lens: nil, label: PhotoMetadata.text(label) ?? "")
     }

@@ -1,0 +1,106 @@
+import Base
+import CImageEncoder
+import Glibc
+package import Imaging
+
+/// A format of image files that can be written.
+package enum WrittenFormat: String, CaseIterable, Sendable {
+  case jpeg, png, webp, avif
+
+  package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+}
+
+package enum ImageEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Without its library or memory, or if a side is too long for the format.
+  case failed(WrittenFormat)
+  case embedding(EmbeddingError)
+
+  package var description: String {
+    switch self {
+    case .failed(let format):
+      "cannot be written as \(format.rawValue): its library is missing, or the image is too large"
+    case .embedding(let error): "\(error)"
+    }
+  }
+}
+
+/// Encodes bitmaps with libraries that are loaded with their first use; callable from any thread.
+package enum ImageEncoder {
+  /// Below this quality, the chroma of a JPEG has half the resolution in both directions, as with
+  /// libvips.
+  private static let fullChromaQuality = 90
+
+  /// Transparent pixels of a JPEG are shown on white. `quality` is from 1 to 100, for all formats
+  /// but PNG.
+  package static func file(
+    of bitmap: Bitmap, as format: WrittenFormat, quality: Int, with metadata: EmbeddedMetadata
+  ) throws(ImageEncodingError) -> [UInt8] {
+    guard
+      let file: [UInt8] =
+        switch format {
+        case .jpeg:
+          jpeg(
+            opaqueBytes(of: bitmap), size: bitmap.size, quality: quality,
+            isSubsampled: quality < fullChromaQuality)
+        case .png: PNGWriter.encode(bitmap, .repetitions)
+        case .webp: webP(bitmap, quality: quality)
+        case .avif: avif(bitmap, quality: quality, metadata)
+        }
+    else { throw .failed(format) }
+    guard format != .avif else { return file }
+    do throws(EmbeddingError) {
+      return try metadata.replacing(in: file)
+    } catch {
+      throw .embedding(error)
+    }
+  }
+
+  /// Takes three bytes per pixel, row by row; nil as in `ImageEncodingError.failed`.
+  static func jpeg(
+    _ rgb: [UInt8], size: PixelSize, quality: Int, isSubsampled: Bool = false
+  ) -> [UInt8]? {
+    unsafe file(size) { width, height, count in
+      unsafe cjpeg_encode(rgb, width, height, Int32(quality), isSubsampled, &count)
+    }
+  }
+
+  private static func webP(_ bitmap: Bitmap, quality: Int) -> [UInt8]? {
+    unsafe file(bitmap.size) { width, height, count in
+      unsafe cwebp_encode(bitmap.straightBytes, width, height, Int32(quality), &count)
+    }
+  }
+
+  private static func avif(
+    _ bitmap: Bitmap, quality: Int, _ metadata: EmbeddedMetadata
+  ) -> [UInt8]? {
+    unsafe file(bitmap.size) { width, height, count in
+      unsafe cavif_encode(
+        bitmap.straightBytes, width, height, Int32(quality), metadata.exif, metadata.exif.count,
+        metadata.xmp, metadata.xmp.count, &count)
+    }
+  }
+
+  private static func file(
+    _ size: PixelSize,
+    _ encode: (_ width: Int32, _ height: Int32, _ count: inout Int) -> UnsafeMutablePointer<UInt8>?
+  ) -> [UInt8]? {
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
+      return nil
+    }
+    var count = 0
+    guard let file = unsafe encode(width, height, &count) else { return nil }
+    defer { unsafe free(file) }
+    return unsafe Array(UnsafeBufferPointer(start: file, count: count))
+  }
+
+  private static func opaqueBytes(of bitmap: Bitmap) -> [UInt8] {
+    let bytes = bitmap.bytes.span
+    return [UInt8](capacity: bytes.count / 4 * 3) { rgb in
+      for start in stride(from: 0, to: bytes.count, by: 4) {
+        // Premultiplied, so that this cannot exceed 255.
+        let white = 255 &- bytes[start + 3]
+        for index in start..<start + 3 { rgb.append(bytes[index] &+ white) }
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import Base
+import Browser
+import Catalogs
+import FileActions
+import Glibc
+import ImagePipeline
+import Photos
+
+struct ExportCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write copies of photos: smaller, in another format, cleaned.",
+    discussion: """
+      Copies are upright, in sRGB, and have the metadata of the photo and its sidecar. Without \
+      --long-side, --format and --quality, JPEG, PNG and WebP files keep their pixels byte for byte; \
+      other files become JPEG. Nothing is overwritten: names in use get a number. Exit codes: 0 if \
+      every photo was written, 1 if some were not, 2 if none was, 64 for wrong usage.
+      """)
+
+  @OptionGroup var sources: SourceOptions
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The folder of the copies, which is created.", valueName: "folder"))
+  var folder: PathArgument
+
+  @OptionGroup(title: "Copies") var copies: ExportOptions
+
+  @Flag(help: "Print only errors.")
+  var quiet = false
+
+  @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "Network") var web: WebOptions
+
+  @MainActor
+  func perform(_ log: Log) async throws {
+    let found = try await sources.listed(
+      for: "photocell export", web: web, upTo: SheetPrint.feedLimit, log)
+    let actions = Storage.actions
+    do throws(FileActionError) {
+      try actions.makeFolder(folder.path)
+    } catch {
+      StandardError.write("\(error)")
+      throw BrowsingExit.noSource
+    }
+    let client = options.decoder.client(log: log)
+    client.start()
+    let printing = try PrintingPipeline(
+      decodingBy: client, options: options, web: found.web, log: log)
+    let exporter = PhotoExporter(
+      decodingBy: client, loader: printing.pipeline, copies.settings)
+    let photos = found.listed.photos
+    let (queue, folder) = (WorkQueue(label: "writing"), folder.path)
+    var progress = ExportProgress(
+      photoCount: photos.count, elapsed: Stopwatch(.continuous).start(),
+      isSeen: !quiet && isatty(STDERR_FILENO) == 1)
+    await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { number in
+      do throws(ExportError) {
+        let file = try await exporter.file(of: photos[number])
+        return await queue.run {
+          let result = actions.write(file.bytes, as: file.name, modified: nil, into: folder)
+          return ExportOutcome(result, byteCount: file.bytes.count)
+        }
+      } catch {
+        return .failed("\(photos[number]): \(error)")
+      }
+    } handle: { _, outcome in
+      if case .failed(let reason) = outcome {
+        StandardError.write(report: progress.clearing)
+        StandardError.write(reason)
+      }
+      progress.add(outcome)
+      return true
+    }
+    await printing.finish()
+    if !quiet, !photos.isEmpty {
+      StandardError.write(report: progress.clearing + progress.summary + "\n")
+    }
+    if let code = found.exitCode(failures: progress.failureCount) { throw code }
+  }
+}
+
+extension ExportSettings {
+  /// Those of the configuration.
+  static var configured: ExportSettings {
+    let words = UserConfiguration.ofUser.words(for: "export") + ["--to=."]
+    return (try? ExportCommand.parse(words))?.copies.settings ?? ExportSettings()
+  }
+}
+
+struct ExportOptions: ParsableArguments {
+  static let sides = 1...16_384
+  static let qualities = 1...100
+
+  @Option(
+    help: ArgumentHelp("Longest side in pixels; photos are not enlarged.", valueName: "pixels"))
+  var longSide: Int?
+
+  @Option(help: "Format: jpeg, png, webp or avif (default: jpeg).")
+  var format: WrittenFormat?
+
+  @Option(help: "Quality from 1 to 100, for all formats but PNG (default: 90).")
+  var quality: Int?
+
+  @Option(
+    help: """
+      Metadata: all, private (without the position) or none. Camera makers' notes and serial \
+      numbers are never copied.
+      """)
+  var metadata = ExportSettings.Metadata.all
+
+  func validate() throws {
+    if let longSide, !Self.sides.contains(longSide) {
+      throw ValidationError("--long-side must be from 1 to 16384")
+    }
+    if let quality, !Self.qualities.contains(quality) {
+      throw ValidationError("--quality must be from 1 to 100")
+    }
+  }
+
+  var settings: ExportSettings {
+    var settings = ExportSettings()
+    (settings.longSide, settings.format) = (longSide, format)
+    (settings.quality, settings.metadata) = (quality, metadata)
+    return settings
+  }
+}
+
+extension WrittenFormat: ExpressibleByArgument {}
+extension ExportSettings.Metadata: ExpressibleByArgument {}
+
+private enum ExportOutcome: Sendable {
+  case written(byteCount: Int, isRenamed: Bool)
+  /// An identical file exists.
+  case present
+  case failed(String)
+
+  init(_ result: ActionResult, byteCount: Int) {
+    if let failure = result.failures.first {
+      self = .failed("\(failure)")
+    } else if result.presentCount > 0 {
+      self = .present
+    } else {
+      self = .written(byteCount: byteCount, isRenamed: !result.renamed.isEmpty)
+    }
+  }
+}
+
+private struct ExportProgress {
+  let photoCount: Int
+  let elapsed: () -> Duration
+  let isSeen: Bool
+  private(set) var failureCount = 0
+  private var writtenCount = 0
+  private var renamedCount = 0
+  private var presentCount = 0
+  private var byteCount = 0
+
+  init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
+    (self.photoCount, self.elapsed, self.isSeen) = (photoCount, elapsed, isSeen)
+  }
+
+  mutating func add(_ outcome: ExportOutcome) {
+    switch outcome {
+    case .written(let byteCount, let isRenamed):
+      writtenCount += 1
+      renamedCount += isRenamed ? 1 : 0
+      self.byteCount += byteCount
+    case .present: presentCount += 1
+    case .failed: failureCount += 1
+    }
+    guard isSeen else { return }
+    let done = writtenCount + presentCount + failureCount
+    StandardError.write(report: clearing + "\(done.grouped) of \(photoCount.grouped)")
+  }
+
+  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
+
+  /// `24 photos: 22 written (31 MB), 1 of them with a number, 2 failed, in 3 s`.
+  var summary: String {
+    var parts = ["\(writtenCount.grouped) written (\(ByteCount(byteCount)))"]
+    if renamedCount > 0 { parts.append("\(renamedCount.grouped) of them with a number") }
+    if presentCount > 0 { parts.append("\(presentCount.grouped) already there") }
+    if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
+    let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
+    return "\(photos): \(parts.joined(separator: ", ")), in \(elapsed().wholeText)"
+  }
+}

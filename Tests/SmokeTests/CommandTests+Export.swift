@@ -1,0 +1,94 @@
+import Base
+import PictureSamples
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @CommandThread struct Export {
+    private let home = TemporaryFolder()
+
+    private func run(_ arguments: String...) throws -> ProgramRun {
+      try ProgramRun(
+        [TestedProgram.path] + arguments,
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+    }
+
+    private func info(_ name: String) throws -> String {
+      try run("info", "--json", name).outputText
+    }
+
+    @Test(arguments: ["jpeg", "png", "webp", "avif"])
+    func `a copy is upright, scaled and has the metadata of the photo`(format: String) throws {
+      _ = home.write(SampleMetadata.whole.jpeg, as: "whole.jpg")
+      let copy = "out/whole.\(format == "jpeg" ? "jpg" : format)"
+      let exported = try run(
+        "export", "whole.jpg", "--to", "out", "--long-side", "30", "--format", format)
+      #expect(exported.exitCode == 0)
+      #expect(exported.errorText.contains("1 photo: 1 written ("))
+      let info = try info(copy)
+      // 60 by 40 pixels that are rotated.
+      for part in [
+        #""width":20,"height":30,"orientation":1,"#, #""make":"NIKON CORPORATION""#,
+        #""taken":"2024-05-17T14:03:59.25+02:00""#, #""latitude":48.198633"#, #""title":"Lake""#,
+        #""keywords":["lake","Alpen & See"]"#, #""rating":4,"label":"Red""#, #""iso":400"#,
+      ] {
+        #expect(info.contains(part), "\(part) in \(info)")
+      }
+    }
+
+    @Test func `pixels stay byte for byte without a size, format and quality`() throws {
+      for photo in TestedProgram.photoNames.prefix(2) {
+        let path = "\(TestedProgram.photos)/\(photo)"
+        let exported = try run("export", path, "--to", "out", "--metadata", "none")
+        #expect(exported.exitCode == 0)
+        let compared = try run("compare", "--report", path, "out/\(photo)")
+        #expect(compared.exitCode == 0)
+        let info = try info("out/\(photo)")
+        #expect(info.contains(#""taken":null"#) && info.contains(#""make":null"#))
+      }
+    }
+
+    @Test func `a private copy lacks the position alone`() throws {
+      _ = home.write(SampleMetadata.whole.png, as: "whole.png")
+      #expect(
+        try run("export", "whole.png", "--to", "out", "--metadata", "private").exitCode == 0)
+      let info = try info("out/whole.png")
+      #expect(info.contains(#""latitude":null"#) && info.contains(#""model":"NIKON Z 6""#))
+      #expect(info.contains(#""orientation":6"#))
+    }
+
+    @Test func `the sidecar takes precedence in copies`() throws {
+      _ = home.write(SampleMetadata.whole.jpeg, as: "a.jpg")
+      let words = "<xmp:Rating>2</xmp:Rating><dc:title>Sea</dc:title><dc:rights>Ann</dc:rights>"
+      _ = home.write(SampleMetadata.packet(words), as: "a.jpg.xmp")
+      #expect(try run("export", "a.jpg", "--to", "out").exitCode == 0)
+      let info = try info("out/a.jpg")
+      #expect(info.contains(#""title":"Sea""#) && info.contains(#""rating":2"#))
+      #expect(info.contains(#""rights":"Ann""#) && info.contains(#""keywords":["lake""#))
+    }
+
+    @Test func `nothing is overwritten, and the same copy is written once`() throws {
+      let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
+      let first = try run("export", photo, "--to", "out", "--long-side", "50")
+      #expect(first.exitCode == 0)
+      let again = try run("export", photo, "--to", "out", "--long-side", "50")
+      #expect(again.exitCode == 0 && again.errorText.contains("1 already there"))
+      let other = try run("export", photo, "--to", "out", "--long-side", "40")
+      #expect(other.exitCode == 0 && other.errorText.contains("1 of them with a number"))
+      #expect(home.names(in: "out").count == 2)
+    }
+
+    @Test func `failures are named, and the exit code reports how many there were`() throws {
+      _ = home.write(SampleMetadata.whole.jpeg, as: "a.jpg")
+      _ = home.write(Array(SampleMetadata.whole.jpeg.prefix(900)), as: "cut.jpg")
+      let some = try run("export", "a.jpg", "cut.jpg", "--to", "out", "--long-side", "20")
+      #expect(some.exitCode == 1 && some.errorText.contains("cut.jpg: "))
+      #expect(home.names(in: "out") == ["a.jpg"])
+      #expect(try run("export", "cut.jpg", "--to", "out", "--long-side", "20").exitCode == 2)
+      #expect(try run("export", "a.jpg", "--to", "a.jpg").exitCode == 2)
+      #expect(try run("export", "a.jpg").exitCode == 64)
+      #expect(try run("export", "a.jpg", "--to", "out", "--quality", "101").exitCode == 64)
+      #expect(home.names(in: "out") == ["a.jpg"])
+    }
+  }
+}
