@@ -56,9 +56,8 @@ nonisolated extension LineCompletion {
   ) {
     let sign = argument.hasPrefix("@") ? "@" : ""
     let typed = Array(argument.utf8.dropFirst(sign.utf8.count))
-    let saved = hasFilters ? collections?.savedFilters.keys.map(\.self) ?? [] : []
-    let names = Set((collections?.names() ?? []) + saved)
-      .filter { $0.bytes.starts(with: typed) }.sorted { NaturalOrder.areInOrder($0, $1) }
+    let all = (hasFilters ? collections?.allNames() : collections?.names()) ?? []
+    let names = all.filter { $0.bytes.starts(with: typed) }
     let sorted = names.filter { $0 == first } + names.filter { $0 != first }
     // Names that are not valid UTF-8 cannot be typed.
     let texts = sorted.compactMap { String(validating: $0.bytes, as: UTF8.self) }

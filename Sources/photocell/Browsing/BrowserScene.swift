@@ -225,20 +225,22 @@ extension BrowserScene {
     let loaders = Composition.loaders(
       decodingBy: browsed.client, thumbnails: isComparing ? nil : browsed.thumbnails,
       web: browsed.web, shared: browsed.shared, hashes: browsed.hashes, givesWay: true)
+    let facts = IndexedFactsReader(
+      PhotoRecordReader(
+        index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
+        activity: browsed.activity),
+      sidecars: SidecarReader(index: browsed.index, joinsPairs: gridOptions.joinsPairs),
+      hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer)
     let grid = GridViewModel(
       loader: Composition.pipeline(
         of: loaders, cache: browsed.tiles, bitmaps: browsed.bitmaps, activity: browsed.activity,
         statistics: browsed.loads, log: log),
       memory: browsed.tiles, form: terminal.form(),
       area: Presenter.area(of: terminal.screen.size), demand: browsed.demand,
-      facts: IndexedFactsReader(
-        PhotoRecordReader(
-          index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
-          activity: browsed.activity),
-        sidecars: SidecarReader(index: browsed.index, joinsPairs: gridOptions.joinsPairs),
-        hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer),
+      facts: facts,
       folders: ServedFolderPreviews(
-        browsed.served, others: LocalFolderPreviews(following: following, hidden: hidden)),
+        browsed.served, others: LocalFolderPreviews(following: following, hidden: hidden),
+        filtered: FilteredPreviews(facts, hidden: hidden).preview),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }

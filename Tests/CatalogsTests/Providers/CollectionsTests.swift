@@ -69,6 +69,35 @@ struct CollectionsTests {
     #expect(snapshot.photos.isEmpty && snapshot.notices.isEmpty)
   }
 
+  @Test func `saved filters are listed among the collections, each name once`() async throws {
+    for name in ["trips", "best"] { list("", as: name) }
+    let filter = SavedFilter("rating:5", in: [home.argument])
+    let folder = CollectionFolder(
+      path: home.argument,
+      savedFilters: [ByteString("best"): filter, ByteString("raw 2"): filter])
+    let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
+    let catalog = try CollectionsProvider(folder).catalog(
+      of: CollectionFolder.root, isPaged: false, client: stage.client, demand: stage.demand)
+    for await snapshot in catalog.snapshots() {
+      #expect(snapshot.folders.map { "\($0.name)" } == ["best", "raw 2", "trips"])
+      break
+    }
+  }
+
+  @Test func `the preview of a saved filter has the photos that pass it`() async throws {
+    for name in ["a.jpg", "b.jpg"] { home.file(name) }
+    let folder = CollectionFolder(
+      path: home.argument, savedFilters: [ByteString("a"): SavedFilter("^a", in: [home.argument])])
+    list("/p/x.jpg\n")
+    let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
+    let previews = ServedFolderPreviews(
+      SourceCatalogs(
+        isRecursive: false, providers: [CollectionsProvider(folder)], client: stage.client),
+      filtered: { FolderPreview(photoCount: $0.filter == "^a" ? $0.count : 100) })
+    #expect(try await previews.preview(of: ByteString("collections:///a/")).photoCount == 2)
+    #expect(try await previews.preview(of: ByteString("collections:///best/")).photoCount == 1)
+  }
+
   @Test func `a saved filter lists all photos below its folders, for the grid to filter`()
     async throws
   {

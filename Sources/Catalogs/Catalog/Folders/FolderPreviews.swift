@@ -185,7 +185,7 @@ package struct FolderPreview: Hashable, Sendable {
 
   package static let coverLimit = 4
 
-  mutating func add(_ photo: Photo) {
+  package mutating func add(_ photo: Photo) {
     photoCount += 1
     let isFull = cover.count == Self.coverLimit
     if isFull, let last = cover.last, !NaturalOrder.areInOrder(photo, last) { return }
@@ -199,11 +199,18 @@ package struct FolderPreview: Hashable, Sendable {
 package struct ServedFolderPreviews: FolderPreviewProvider {
   private let catalogs: SourceCatalogs
   private let others: any FolderPreviewProvider
+  private let filtered: FilteredPreview?
+
+  /// The preview of a snapshot with a filter, of which there may be more photos.
+  package typealias FilteredPreview = @Sendable (CatalogSnapshot) async -> FolderPreview
+  /// Photos that are filtered for a preview, at least.
+  private static let filteredLimit = 100_000
 
   package init(
-    _ catalogs: SourceCatalogs, others: any FolderPreviewProvider = LocalFolderPreviews()
+    _ catalogs: SourceCatalogs, others: any FolderPreviewProvider = LocalFolderPreviews(),
+    filtered: FilteredPreview? = nil
   ) {
-    (self.catalogs, self.others) = (catalogs, others)
+    (self.catalogs, self.others, self.filtered) = (catalogs, others, filtered)
   }
 
   package var changes: (any FolderChangeWatching)? { others.changes }
@@ -211,10 +218,14 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
     guard catalogs.isProvided(path) else { return try await others.preview(of: path) }
     let catalog = catalogs.catalog(ofFolder: path, isGlance: true, demand: CatalogDemand(0))
-    for await snapshot in catalog.snapshots() where snapshot.isComplete {
+    for await snapshot in catalog.snapshots()
+    where snapshot.isComplete
+      || snapshot.filter != nil && snapshot.entries.count >= Self.filteredLimit
+    {
       if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {
         throw .provider(failure.problem)
       }
+      if snapshot.filter != nil, let filtered { return await filtered(snapshot) }
       var preview = FolderPreview(
         folderCount: snapshot.folders.count, hasMore: snapshot.hasMore)
       for photo in snapshot.photos { preview.add(photo) }

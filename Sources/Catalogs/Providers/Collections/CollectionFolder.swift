@@ -75,6 +75,11 @@ package struct CollectionFolder: Hashable, Sendable {
       .filter(Self.isName).sorted { NaturalOrder.areInOrder($0, $1) }
   }
 
+  /// Of the lists and the saved filters, in natural order; blocks.
+  package func allNames() -> [ByteString] {
+    Set(names() + savedFilters.keys).sorted { NaturalOrder.areInOrder($0, $1) }
+  }
+
   /// The path of a line without its line end; nil for a comment, an address or an empty line.
   package func photo(on line: some Collection<UInt8>) -> ByteString? {
     guard line.first != UInt8(ascii: "#"), !line.isEmpty,

@@ -65,7 +65,7 @@ private final class NameListing: Sendable {
     var snapshot = CatalogSnapshot()
     snapshot.place = CollectionFolder.root
     snapshot.folders = known.withLock { known in
-      known = [Subfolder](folder.names(), in: CollectionFolder.root, after: known)
+      known = [Subfolder](folder.allNames(), in: CollectionFolder.root, after: known)
       return known
     }
     return snapshot
