@@ -6,12 +6,15 @@ internal import Glibc
 /// For one thread at a time. Every change is atomic, even if the program is killed, and takes a few
 /// milliseconds. Power failure may lose the last ones, which are read from the photos again.
 final class IndexDatabase {
+  /// `used` is in seconds since 1970.
+  typealias Folder = (id: Int64, path: [UInt8], used: Int)
+
   /// For more names, all rows of the folder are read instead of looking them up one by one.
   private static let mostLookups = 512
   private static let removedAtOnce = 512
 
   private let connection: SQLiteConnection
-  private let statements: IndexStatements
+  let statements: IndexStatements
   let listings: ListingStatements
   private let wallClock: WallClock
 
@@ -140,9 +143,8 @@ final class IndexDatabase {
     }
   }
 
-  /// `used` is in seconds since 1970.
-  func folders() throws(SQLiteError) -> [(id: Int64, path: [UInt8], used: Int)] {
-    var folders: [(id: Int64, path: [UInt8], used: Int)] = []
+  func folders() throws(SQLiteError) -> [Folder] {
+    var folders: [Folder] = []
     try statements.folders.run { row in
       guard let id = row.integer(0) else { return }
       folders.append((id, row.blob(1) ?? [], Int(row.integer(2) ?? 0)))

@@ -88,6 +88,7 @@ struct IndexStatements: ~Copyable {
   let words, findWords, addWords, photo, photos: SQLiteStatement
   let description, descriptions, keepDescription, removeDescription: SQLiteStatement
   let names, look, looks, keep, keepLook: SQLiteStatement
+  let keywords, namesOfSizes: SQLiteStatement
   let remove, removeLook, removeSome, removeSomeLooks, removeSomeDescriptions: SQLiteStatement
   let removeUnusedWords, count: SQLiteStatement
   let pages: SQLiteStatement
@@ -136,6 +137,12 @@ struct IndexStatements: ~Copyable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       keepLook: try connection.prepare(keptLook),
+      keywords: try connection.prepare(
+        "SELECT name, keywords FROM description WHERE folder = ? AND keywords IS NOT NULL"),
+      namesOfSizes: try connection.prepare(
+        """
+        SELECT name FROM photo WHERE folder = ?1 AND bytes IN (SELECT value FROM json_each(?2))
+        """),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
       removeLook: try connection.prepare("DELETE FROM look WHERE folder = ? AND name = ?"),
       removeSome: try connection.prepare(removal(from: "photo")),

@@ -186,6 +186,16 @@ extension PhotoIndex {
     }
   }
 
+  /// With suspensions in between.
+  func forEachFolder(
+    _ body: (IndexDatabase, IndexDatabase.Folder) throws -> Void
+  ) async {
+    for folder in attempt({ try $0.folders() }) ?? [] {
+      _ = attempt { try body($0, folder) }
+      await Task.yield()
+    }
+  }
+
   /// Until the body returns false or fails, with suspensions in between.
   private func repeatAttempt(_ body: (IndexDatabase) throws -> Bool) async {
     while attempt(body) == true { await Task.yield() }

@@ -46,6 +46,16 @@ package struct PhotoRecord: Hashable, Sendable {
     self.description = description.isEmpty ? nil : description
   }
 
+  /// Whether two files have the same content, as far as metadata says: also the same time of capture,
+  /// else of modification.
+  func isLike(_ other: PhotoRecord) -> Bool {
+    let isSecond = captureDate?.precision == .second
+    return version.byteCount == other.version.byteCount && captureDate == other.captureDate
+      && size == other.size && words == other.words && iso == other.iso
+      && aperture == other.aperture && focalLength == other.focalLength
+      && (isSecond && size != nil || version.modified == other.version.modified)
+  }
+
   /// Apertures and focal lengths are stored in thousandths.
   private static let parts: Float = 1000
 

@@ -59,6 +59,15 @@ package protocol PhotoFactsReading: Sendable {
   /// ones. Unless `isUrgent`, loads of images come first.
   func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating]
 
+  /// Of all photos in the index with their number, most frequent first; a path has `|` between its
+  /// levels.
+  func indexedKeywords() async -> [(value: String, count: Int)]
+
+  /// The paths that missing photos of the index have now, by their former ones; none for photos
+  /// with several candidates. A photo whose folder is missing, too, may be on a disk that is not
+  /// mounted: only the same file is taken for it, not a copy.
+  func newPaths(ofMissing paths: [ByteString]) async -> [ByteString: ByteString]
+
   /// Measures sharpness; `send` receives all results in batches by position.
   func measure(_ photos: PhotoList, send: @escaping SharpnessHandler) async
 }
@@ -73,6 +82,10 @@ extension PhotoFactsReading {
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] { [:] }
 
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] { [:] }
+
+  package func indexedKeywords() async -> [(value: String, count: Int)] { [] }
+
+  package func newPaths(ofMissing paths: [ByteString]) async -> [ByteString: ByteString] { [:] }
 
   package func measure(_ photos: PhotoList, send: @escaping SharpnessHandler) async {
     _ = await send(photos.indices.map { ($0, nil) })

@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 package import Catalogs
 package import ImagePipeline
 import Imaging
@@ -116,6 +116,35 @@ package struct IndexedFactsReader: PhotoFactsReading {
       return
     }
     await hashes.measure(photos, by: loaders) { await send($0) }
+  }
+
+  package func indexedKeywords() async -> [(value: String, count: Int)] {
+    await withTaskExecutorPreference(WorkExecutor.forTasks) { await records.index.keywords() }
+  }
+
+  package func newPaths(ofMissing paths: [ByteString]) async -> [ByteString: ByteString] {
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      let known = await records.known(PhotoList(paths.map { Photo(path: $0) }))
+      let missing = paths.indices.filter { known[$0] != nil }
+      guard !missing.isEmpty else { return [:] }
+      let files = await records.index.files(like: missing.compactMap { known[$0] })
+      return await records.queue.run {
+        var found: [ByteString: ByteString] = [:]
+        for (place, files) in zip(missing, files) {
+          let old = paths[place]
+          let hasFolder = LongPath.status(of: Photo(path: old).folder.bytes) != nil
+          let present = files.filter { path, version in
+            guard path != old, let file = FileVersion(path: path.bytes).map({ IndexedVersion($0) })
+            else { return false }
+            return file.byteCount == version.byteCount
+              && (hasFolder || file.inode == known[place]?.version.inode)
+          }
+          if present.count == 1 { found[old] = present[0].path }
+        }
+        let counts = Dictionary(found.values.map { ($0, 1) }, uniquingKeysWith: +)
+        return found.filter { counts[$0.value] == 1 }
+      }
+    }
   }
 
   private func findHashes(of photos: PhotoList, send: @escaping FactsHandler) async {
