@@ -141,6 +141,31 @@ struct TextChangeTests {
     #expect(stage.text.contains("keywords of b.jpg: a, -x|y"))
   }
 
+  @Test func `keywords of photos elsewhere are completed after those of the photos here`() async {
+    var metadata = PhotoMetadata()
+    metadata.keywords = ["Animals|Zebras", "embedded"]
+    let version = IndexedVersion(byteCount: 1, modified: 2, changed: 3, inode: 4)
+    let record = PhotoRecord(metadata, version: version)
+    await index.keep(
+      ["a.jpg", "b.jpg"].map { (name: ByteString($0), record: record) }, in: ByteString("/other"))
+    let stage = await stage(";k")
+    await stage.wait { stage.grid.keywords.count == 1 && !stage.grid.facts.indexedKeywords.isEmpty }
+    stage.type("<Tab>")
+    let lines = stage.text.split(separator: "\n").filter {
+      $0.contains("photos") && $0.contains("│")
+    }
+    #expect(lines.count == 3)
+    for (line, words) in zip(
+      lines,
+      ["embedded  3 photos", "Animals  2 photos elsewhere", "Animals|Zebras 2 photos elsewhere"])
+    {
+      for word in words.split(separator: " ") { #expect(line.contains(word)) }
+    }
+    #expect(!lines[0].contains("elsewhere"))
+    stage.type("zeb<Tab>")
+    #expect(stage.text.contains("keywords of a.jpg: Animals|Zebras"))
+  }
+
   /// Until the info panel, which reads the photos anew, shows these keywords.
   private func wait(for keywords: String, _ stage: BrowserStage) async {
     await stage.wait {

@@ -579,7 +579,10 @@ extension FileOperationController {
 
   private func completeKeyword(_ argument: String) {
     onKeywords { grid, mailbox in
-      let menu = KeywordLine.completions(of: argument, among: await grid.shownKeywords())
+      await grid.readIndexedKeywords()
+      let keywords = await grid.shownKeywords()
+      let menu = KeywordLine.completions(
+        of: argument, among: keywords, grid.otherKeywords(than: keywords))
       mailbox.post(.completed(LineCompletion(argument: argument, menu: menu)))
     }
   }

@@ -43,9 +43,11 @@ struct KeywordLine {
     verb == .rename ? [String(old)] : old.split(separator: ",").map(String.init)
   }
 
-  /// Of the verb, the old or the new name; the most frequent keywords first.
+  /// Of the verb, the old or the new name; the most frequent keywords first. `others` are new names
+  /// only.
   static func completions(
-    of text: String, among keywords: [(value: String, count: Int)]
+    of text: String, among keywords: [(value: String, count: Int)],
+    _ others: [(value: String, count: Int)] = []
   ) -> LineMenu {
     guard let line = KeywordLine(text, knowing: keywords.map { $0.value.lowercased() }) else {
       let verbs = Verb.allCases.map { LineMenu.Item(name: $0.rawValue, text: "\($0.rawValue) ") }
@@ -54,7 +56,8 @@ struct KeywordLine {
     let list = line.new ?? line.old
     let start = line.verb == .merge && line.new == nil ? list.lastIndex(of: ",") : nil
     let typed = list[(start.map(list.index(after:)) ?? list.startIndex)...].drop { $0 == " " }
-    var items = LineMenu.items(ofKeywords: keywords).matching(String(typed))
+    var items = LineMenu.items(ofKeywords: keywords, then: line.new == nil ? [] : others)
+      .matching(String(typed))
     if line.verb == .rename, line.new == nil {
       items = items.map { .init(name: $0.name, text: $0.text + " to ", help: $0.help) }
     }

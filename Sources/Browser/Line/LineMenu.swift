@@ -156,18 +156,25 @@ extension LineMenu {
     return first.count == 1 ? first : all.matching(text)
   }
 
-  /// The keywords of the photos here, to complete the one behind the last comma.
+  /// The keywords of the photos here, then the others of the index, to complete the one behind the
+  /// last comma.
   init(ofKeywords line: LineEditor, in grid: GridViewModel) {
     let start = line.before.lastIndex(of: ",").map(line.before.index(after:))
     let typed = line.before[(start ?? line.before.startIndex)...].drop { " -".contains($0) }
-    let items = Self.items(ofKeywords: grid.keywords)
+    let keywords = grid.keywords
+    let items = Self.items(ofKeywords: keywords, then: grid.otherKeywords(than: keywords))
     self.init(
       "keywords", items.matching(String(typed)), head: String(line.before.dropLast(typed.count)),
       typed: String(typed), after: line.after)
   }
 
-  static func items(ofKeywords keywords: [(value: String, count: Int)]) -> [Item] {
-    items(keywords.filter { isTypable($0.value) }) { $0 }
+  static func items(
+    ofKeywords keywords: [(value: String, count: Int)],
+    then others: [(value: String, count: Int)] = []
+  ) -> [Item] {
+    let other = items(others.filter { isTypable($0.value) }) { $0 }
+      .map { Item(name: $0.name, text: $0.text, help: "\($0.help) elsewhere") }
+    return items(keywords.filter { isTypable($0.value) }) { $0 } + other
   }
 
   private static func isTypable(_ keyword: String) -> Bool {

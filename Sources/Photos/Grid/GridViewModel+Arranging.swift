@@ -70,6 +70,16 @@ extension GridViewModel {
     facts.known.texts.values(of: .keyword, among: arranging.listing.entries, separator: "|")
   }
 
+  package func readIndexedKeywords() async { await facts.readIndexedKeywords() }
+
+  /// Of all photos in the index, once they are read, without those of `keywords`.
+  package func otherKeywords(
+    than keywords: [(value: String, count: Int)]
+  ) -> [(value: String, count: Int)] {
+    let known = Set(keywords.map(\.value))
+    return facts.indexedKeywords.filter { !known.contains($0.value) }
+  }
+
   /// Like `keywords`, of the photos that pass the filter, also in closed stacks.
   package func shownKeywords() async -> [(value: String, count: Int)] {
     await queue.run { [texts = facts.known.texts, shown = arranging.arranged.passing] in

@@ -75,6 +75,8 @@ extension PhotoFactsStore {
     readDescriptions(of: entries, isEnd: isEnd)
   }
 
+  func readIndexedKeywords() async { indexedKeywords = await reader.indexedKeywords() }
+
   func readOutdatedTexts() {
     readDescriptions(of: outdatedTexts)
     outdatedTexts = []

@@ -78,7 +78,14 @@ package final class PhotoFactsStore {
   private var searched: Listing?
   private var isReadingFiles = false
   /// Reads texts for the completion of keywords.
-  var completesKeywords = false { didSet { readTexts() } }
+  var completesKeywords = false {
+    didSet {
+      readTexts()
+      if completesKeywords { Task.immediate { [weak self] in await self?.readIndexedKeywords() } }
+    }
+  }
+  /// Of all photos in the index; empty until they are read.
+  var indexedKeywords: [(value: String, count: Int)] = []
   var texts = KnownTexts()
   /// Photos whose texts changed while those of all photos were being read.
   var outdatedTexts: [CatalogEntry] = []
