@@ -124,6 +124,13 @@ final class BrowserStage {
     while acting?.isRunning == true { await takeEvents() }
   }
 
+  /// Waits for the end of the search for missing photos, which begins with the next listing.
+  func finishSearch() async {
+    await settleMainActor { [acting] in acting?.missingSearch != nil }
+    await acting?.missingSearch?.value
+    acting?.missingSearch = nil
+  }
+
   /// Waits until an action has ended, and leaves its event and all earlier ones in the mailbox.
   func waitForAnswer() async {
     var events: [BrowserEvent] = []

@@ -7,20 +7,37 @@ import Terminal
 import TestSupport
 import Testing
 
+/// Finds missing photos under other paths.
+private struct FoundFiles: PhotoFactsReading {
+  let paths: [ByteString: ByteString]
+
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
+    await FileFactsReader().read(depth, of: photos, send: send)
+  }
+
+  func newPaths(ofMissing missing: [ByteString]) async -> [ByteString: ByteString] {
+    paths.filter { missing.contains($0.key) }
+  }
+}
+
 @MainActor
 @Suite("Collections by key", .timeLimit(.minutes(10)))
 struct CollectionTests {
   private let home = TemporaryFolder()
   private let lists = TemporaryFolder()
 
-  private func stage(_ names: [String] = ["a.jpg", "b.jpg", "c.jpg"]) -> BrowserStage {
+  private func stage(
+    _ names: [String] = ["a.jpg", "b.jpg", "c.jpg"],
+    facts: any PhotoFactsReading = FileFactsReader()
+  ) -> BrowserStage {
     for name in names { home.file(name) }
     return BrowserStage(
       names.map(home.name), columns: 120, rows: 6, home: home.argument,
       actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
       collections: CollectionFolder(
         path: lists.argument,
-        savedFilters: [ByteString("saved"): SavedFilter("rating:5", in: [home.argument])]))
+        savedFilters: [ByteString("saved"): SavedFilter("rating:5", in: [home.argument])]),
+      facts: facts)
   }
 
   private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
@@ -86,6 +103,57 @@ struct CollectionTests {
     let retries = stage.demand.retryCount
     await type(":move ~/sub<Enter>", stage)
     #expect(stage.demand.retryCount == retries + 1)
+  }
+
+  /// Shows the collection as it is on disk.
+  private func open(_ stage: BrowserStage, after step: Int) async {
+    let folders = stage.folders
+    await settleMainActor { folders.paths.count == step }
+    var snapshot = CatalogSnapshot(listing: lines().map { Photo(path: home.entry($0)) })
+    snapshot.place = CollectionFolder.address(of: ByteString("best"))
+    folders.send(snapshot, in: step - 1)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["x.jpg": "a.jpg"], ["b.jpg", "a.jpg", "y.jpg"],
+        "1 photo of @best was found under a new name"
+      ),
+      (
+        ["x.jpg": "a.jpg", "y.jpg": "c.jpg"], ["b.jpg", "a.jpg", "c.jpg"],
+        "2 photos of @best were found under new names – u to undo"
+      ),
+      // It is listed already.
+      (["x.jpg": "b.jpg"], ["b.jpg", "x.jpg", "y.jpg"], ""),
+      (["b.jpg": "a.jpg"], ["b.jpg", "x.jpg", "y.jpg"], ""),
+      ([:], ["b.jpg", "x.jpg", "y.jpg"], ""),
+    ] as [([String: String], [String], String)])
+  func `missing photos of a collection are listed where they are found, which can be undone`(
+    paths: [String: String], expected: [String], line: String
+  ) async {
+    let old = ["b.jpg", "x.jpg", "y.jpg"]
+    _ = lists.write(
+      Array(old.map { "\(home.path)/\($0)\n" }.joined().utf8), as: "best.list")
+    let found = paths.map { (home.entry($0), home.entry($1)) }
+    let stage = stage(facts: FoundFiles(paths: Dictionary(uniqueKeysWithValues: found)))
+    let folders = stage.folders
+    stage.grid.browse(
+      folders.catalog(CollectionFolder.address(of: ByteString("best"))),
+      opening: FolderOpening(workingFolder: ByteString("/"), catalog: folders.catalog))
+    await open(stage, after: 1)
+    await stage.finishSearch()
+    await type("", stage)
+    #expect(lines() == expected)
+    #expect(stage.statusLine.contains(line))
+    guard !line.isEmpty else { return }
+    await type("u", stage)
+    #expect(lines() == old)
+    // Listed again as they were, they are not looked for a second time.
+    await open(stage, after: 1)
+    await stage.finishSearch()
+    await type("", stage)
+    #expect(lines() == old)
   }
 
   @Test func `Tab completes the name of a collection`() async {

@@ -16,14 +16,17 @@ final class FileOperationController {
   private(set) var lastKeywords: KeywordChange?
   var exporter: PhotoExporter?
 
-  private let grid: GridViewModel
-  private let actions: FileActions?
+  let grid: GridViewModel
+  let actions: FileActions?
   private let home: ByteString?
-  private let collections: CollectionFolder?
+  let collections: CollectionFolder?
   /// The collection that photos were added to last.
-  private var collection: ByteString?
+  var collection: ByteString?
+  var missingSearch: Task<Void, Never>?
+  /// Missing photos of collections, each of which is looked for once.
+  var sought: Set<ByteString> = []
   private let copyPaths: ([ByteString]) -> Bool
-  private let mailbox: Mailbox<BrowserEvent>
+  let mailbox: Mailbox<BrowserEvent>
   private let log: Log
   private let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
@@ -51,6 +54,7 @@ final class FileOperationController {
     self.grid = grid
     self.actions = actions
     self.mailbox = mailbox
+    grid.onCollection = { [weak self] in self?.findMissing($1, of: $0) }
   }
 
   /// Describes the actions that quitting would abort.
@@ -62,7 +66,7 @@ final class FileOperationController {
 
   var isRunning: Bool { !waiting.isEmpty }
 
-  private var workingFolder: ByteString { ByteString(programs.settings.workingFolder) }
+  var workingFolder: ByteString { ByteString(programs.settings.workingFolder) }
 
   func complete(_ command: Command, argument: String) {
     if [.collect, .collections].contains(command) {
@@ -113,12 +117,18 @@ final class FileOperationController {
     grid.revise(answer.changed)
     if !answer.changed.isEmpty { grid.lookAgain() }
     answer.write(to: log, home: home, keys)
+    // A copy elsewhere does not take the place of a photo that is deleted here.
+    switch answer.action {
+    case .trash, .erase:
+      sought.formUnion(answer.action.paths.map { $0.absolute(in: workingFolder) })
+    default: break
+    }
     beginNext()
     return order
   }
 
   /// Calls `act` with the chosen photos and their paths; `refusal` ends a sentence on others.
-  private func onFiles(
+  func onFiles(
     _ refusal: String, _ act: ([Photo], [ByteString]) -> LayerOutcome
   ) -> LayerOutcome {
     let chosen = grid.chosenPhotos
@@ -275,54 +285,6 @@ final class FileOperationController {
     }
   }
 
-  /// Without a name, adds to the same collection as before.
-  func collect(in typed: String? = nil) -> LayerOutcome {
-    guard let collections else { return .warning("Set HOME or XDG_DATA_HOME to a folder first") }
-    guard let typed else {
-      return collection.map { change($0, of: collections, isAddition: true) }
-        ?? .commandLine("\(Command.collect.rawValue) ")
-    }
-    guard let name = CollectionFolder.name(typed: typed) else {
-      return .error("“\(typed)” is not a name for a collection")
-    }
-    return change(name, of: collections, isAddition: true)
-  }
-
-  func drop() -> LayerOutcome {
-    guard let collections, let name = CollectionFolder.name(of: grid.place) else {
-      return .warning("Show a collection first: \(keys.line(for: .collections))")
-    }
-    return change(name, of: collections, isAddition: false)
-  }
-
-  private func change(
-    _ name: ByteString, of collections: CollectionFolder, isAddition: Bool
-  ) -> LayerOutcome {
-    if let trashRefusal { return trashRefusal }
-    guard collections.savedFilters[name] == nil else {
-      return .warning("@\(FileName(name)) is a saved filter, which has no list")
-    }
-    let verb = isAddition ? "added to" : "dropped from"
-    return onFiles("cannot be \(verb) collections") { _, paths in
-      if isAddition { collection = name }
-      let change = CollectionChange(
-        paths.map { $0.absolute(in: workingFolder) }, in: name, of: collections,
-        isAddition: isAddition)
-      return perform([.collect(change)])
-    }
-  }
-
-  private func completeCollection(_ argument: String, for command: Command) {
-    let hasFilters = command == .collections
-    // File actions may take long.
-    WorkQueue(label: "collections").start { [mailbox, collection, collections] in
-      mailbox.post(
-        .completed(
-          LineCompletion(
-            argument, of: collections, preferring: collection, hasFilters: hasFilters)))
-    }
-  }
-
   func turn(_ side: String) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
@@ -357,7 +319,7 @@ final class FileOperationController {
   }
 
   /// Withdraws photos at once, so that the next photo is selected and the next key applies to it.
-  private func perform(
+  func perform(
     _ new: [PhotoAction], on listed: ListedFiles? = nil, reading unread: [CatalogEntry]? = nil,
     withdrawing paths: [ByteString] = []
   ) -> LayerOutcome {
@@ -550,7 +512,7 @@ extension FileOperationController {
     var known: PhotoDescription?
     // They replace what the sidecar has, whatever the photo says.
     if case .iptc = change { known = PhotoDescription() }
-    let photos = entries.filter { $0.photo.path != nil }
+    let photos = entries.filter { !$0.photo.isOnWeb }
       .map { DescribedPhoto(entry: $0, texts: known) }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let outcome = perform([.describe(change, photos)], on: listed)

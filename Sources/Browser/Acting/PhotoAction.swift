@@ -394,6 +394,8 @@ extension ActionAnswer {
       return [change.unchanged(of: Self.photos(photos.count, photos.first?.path), photos.count)]
     }
     if case .collect(let change) = action, !change.isAddition, failures.isEmpty {
+      // Another program has changed the list meanwhile.
+      if change.newPaths != nil { return [] }
       let photos = Self.photos(change.photos.count, change.photos[0])
       return ["\(photos) \(change.photos.count == 1 ? "is" : "are") not in @\(change.name)"]
     }
@@ -411,6 +413,11 @@ extension ActionAnswer {
     guard case .collect(let change) = action else {
       let name = result.step.changes.first.map { "@\($0.to.lastName.stem)" } ?? "collection"
       return isBack ? "Change of \(name) undone" : "\(name) changed again"
+    }
+    if let found = change.newPaths {
+      let photos = FolderWords.photos(found.count)
+      return "\(photos) of @\(change.name) \(found.count == 1 ? "was" : "were") found under "
+        + (found.count == 1 ? "a new name" : "new names")
     }
     let count = change.photos.count - result.presentCount - result.failures.count
     let photos = Self.photos(count, count == change.photos.count ? change.photos[0] : nil)

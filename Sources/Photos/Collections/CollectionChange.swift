@@ -3,11 +3,14 @@ package import Catalogs
 package import FileActions
 internal import Glibc
 
-/// Photos are added to a collection or dropped from it. All paths are absolute.
+/// Photos are added to a collection, dropped from it, or listed under new paths. All paths are
+/// absolute.
 package struct CollectionChange: Hashable, Sendable {
   package let photos: [ByteString]
   package let name: ByteString
   package let isAddition: Bool
+  /// The new paths of photos that were found; nil to add or drop them.
+  package private(set) var newPaths: [ByteString: ByteString]?
   let folder: CollectionFolder
 
   package init(
@@ -15,6 +18,13 @@ package struct CollectionChange: Hashable, Sendable {
   ) {
     (self.photos, self.name, self.folder) = (photos, name, folder)
     self.isAddition = isAddition
+  }
+
+  package init(
+    _ newPaths: [ByteString: ByteString], in name: ByteString, of folder: CollectionFolder
+  ) {
+    self.init(Array(newPaths.keys), in: name, of: folder, isAddition: false)
+    self.newPaths = newPaths
   }
 
   /// Blocks. A photo whose path has a line end cannot be added.
@@ -30,7 +40,9 @@ package struct CollectionChange: Hashable, Sendable {
         if isAddition {
           result.presentCount = list.add(listable)
         } else {
-          list.replace(Dictionary(listable.map { ($0, nil) }) { $1 })
+          list.replace(
+            newPaths?.filter(\.value.isLine).mapValues(Optional.some)
+              ?? Dictionary(listable.map { ($0, nil) }) { $1 })
         }
         return list.isChanged ? list.bytes : nil
       }

@@ -269,6 +269,9 @@ extension GridViewModel {
         guard self.facts === facts else { return }
         self.show(snapshot)
         onListing(snapshot)
+        if snapshot.isComplete, let name = CollectionFolder.name(of: snapshot.place) {
+          onCollection(name, snapshot.entries)
+        }
       }
     }
   }

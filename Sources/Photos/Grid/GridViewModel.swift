@@ -11,6 +11,8 @@ package import Imaging
 package final class GridViewModel {
   package let loader: any ImageLoading
   package let onChange: @MainActor () -> Void
+  /// A collection is completely listed.
+  package var onCollection: (_ name: ByteString, [CatalogEntry]) -> Void = { _, _ in }
   package private(set) var form: TileForm
   private(set) var headerRows = 0
   package internal(set) var selection = GridSelection()

@@ -64,6 +64,16 @@ struct CollectionChangeTests {
     #expect(text == after && result.failures.isEmpty)
   }
 
+  @Test func `photos that were found are listed under their new paths, the others as before`() {
+    list("# Best\n/p/a.jpg\r\nhttps://h/x.jpg\n/p/b.jpg\n")
+    let paths = ["/p/a.jpg": "/q/c.jpg", "/p/b.jpg": "/q/a\nb.jpg", "/p/x.jpg": "/q/x.jpg"]
+    let change = CollectionChange(
+      Dictionary(uniqueKeysWithValues: paths.map { (ByteString($0), ByteString($1)) }),
+      in: ByteString("best"), of: folder)
+    #expect(change.written(by: actions).failures.isEmpty)
+    #expect(text == "# Best\n/q/c.jpg\nhttps://h/x.jpg\n/p/b.jpg\n")
+  }
+
   @Test func `the first addition creates folder and list, and undo removes the list`() {
     var journal = ActionJournal()
     journal.record(change(["/p/a.jpg"]).step)

@@ -26,9 +26,14 @@ package final class ScriptedFolders: FolderPreviewProvider {
   package func list(
     _ names: [String], folders: [String] = [], isComplete: Bool = true, in number: Int
   ) {
-    let (path, stream) = opened.withLock { $0[number] }
-    stream.yield(
-      CatalogSnapshot(names, folders: folders, in: ByteString(path), isComplete: isComplete))
+    let path = opened.withLock { $0[number].path }
+    send(
+      CatalogSnapshot(names, folders: folders, in: ByteString(path), isComplete: isComplete),
+      in: number)
+  }
+
+  package func send(_ snapshot: CatalogSnapshot, in number: Int) {
+    _ = opened.withLock { $0[number].stream }.yield(snapshot)
   }
 
   private struct Folder: PhotoCatalog {

@@ -62,7 +62,7 @@ package final class PhotoFactsStore {
   /// Rotations in sidecars, by the paths of the photos.
   private(set) var turns: [ByteString: Orientation]
 
-  let reader: any PhotoFactsReading
+  package let reader: any PhotoFactsReading
   private let queue: WorkQueue
   private var options = ViewOptions()
   private var listing = Listing([])

@@ -1,0 +1,72 @@
+import Base
+import Catalogs
+import FileActions
+import Photos
+
+extension FileOperationController {
+  /// Without a name, adds to the same collection as before.
+  func collect(in typed: String? = nil) -> LayerOutcome {
+    guard let collections else { return .warning("Set HOME or XDG_DATA_HOME to a folder first") }
+    guard let typed else {
+      return collection.map { change($0, of: collections, isAddition: true) }
+        ?? .commandLine("\(Command.collect.rawValue) ")
+    }
+    guard let name = CollectionFolder.name(typed: typed) else {
+      return .error("“\(typed)” is not a name for a collection")
+    }
+    return change(name, of: collections, isAddition: true)
+  }
+
+  func drop() -> LayerOutcome {
+    guard let collections, let name = CollectionFolder.name(of: grid.place) else {
+      return .warning("Show a collection first: \(keys.line(for: .collections))")
+    }
+    return change(name, of: collections, isAddition: false)
+  }
+
+  private func change(
+    _ name: ByteString, of collections: CollectionFolder, isAddition: Bool
+  ) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
+    guard collections.savedFilters[name] == nil else {
+      return .warning("@\(FileName(name)) is a saved filter, which has no list")
+    }
+    let verb = isAddition ? "added to" : "dropped from"
+    return onFiles("cannot be \(verb) collections") { _, paths in
+      if isAddition { collection = name }
+      let change = CollectionChange(
+        paths.map { $0.absolute(in: workingFolder) }, in: name, of: collections,
+        isAddition: isAddition)
+      return perform([.collect(change)])
+    }
+  }
+
+  /// Looks for photos of a collection that other programs have moved or renamed.
+  func findMissing(_ entries: [CatalogEntry], of name: ByteString) {
+    guard let collections, let actions, collections.savedFilters[name] == nil else { return }
+    let reader = grid.browsedFacts.reader
+    missingSearch = Task.immediate { [weak self] in
+      // A disk may hang, and file actions may take long.
+      let (missing, listed) = await WorkQueue(label: "missing photos").run {
+        let paths = entries.compactMap(\.photo.path)
+        return (paths.filter(actions.isMissing), Set(paths))
+      }
+      let new = missing.filter { self?.sought.insert($0).inserted == true }
+      guard !new.isEmpty else { return }
+      let found = await reader.newPaths(ofMissing: new).filter { !listed.contains($0.value) }
+      guard let self, !found.isEmpty else { return }
+      _ = perform([.collect(CollectionChange(found, in: name, of: collections))])
+    }
+  }
+
+  func completeCollection(_ argument: String, for command: Command) {
+    let hasFilters = command == .collections
+    // File actions may take long.
+    WorkQueue(label: "collections").start { [mailbox, collection, collections] in
+      mailbox.post(
+        .completed(
+          LineCompletion(
+            argument, of: collections, preferring: collection, hasFilters: hasFilters)))
+    }
+  }
+}
