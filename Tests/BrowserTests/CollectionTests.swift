@@ -105,6 +105,34 @@ struct CollectionTests {
     #expect(stage.demand.retryCount == retries + 1)
   }
 
+  @Test(
+    arguments: [
+      ("abest<Enter>", "a.jpg added to @best – u to undo", ["https://h/a.jpg"]),
+      ("labest<Enter>", "Photos on the web cannot be added to collections: their addresses", []),
+      (
+        "<C-a>abest<Enter>", "2 photos added to @best – u to undo; 1 photo on the web skipped",
+        ["https://h/a.jpg", "c.jpg"]
+      ),
+      ("abest<Enter>u", "Change of @best undone", []),
+    ] as [(KeyScript, String, [String])])
+  func `a photo on the web is added by its address, if that opens it`(
+    keys: KeyScript, line: String, expected: [String]
+  ) async throws {
+    let stage = stage()
+    let web = WebPhoto(address: try WebURL("https://h/a.jpg".utf8))
+    var served = WebPhoto(address: try WebURL("https://h/b.jpg".utf8))
+    served.file = ServedFile(place: ByteString("s3://b/b.jpg"))
+    stage.grid.show(
+      CatalogSnapshot(listing: [Photo(web), Photo(served), Photo(path: home.entry("c.jpg"))]))
+    await stage.settle()
+    for key in keys.keys {
+      stage.browser.handle(.terminal(.key(key)))
+      await type("", stage)
+    }
+    #expect(stage.statusLine.contains(line))
+    #expect(lines() == expected)
+  }
+
   /// Shows the collection as it is on disk.
   private func open(_ stage: BrowserStage, after step: Int) async {
     let folders = stage.folders

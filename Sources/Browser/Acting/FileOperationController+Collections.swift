@@ -31,14 +31,20 @@ extension FileOperationController {
     guard collections.savedFilters[name] == nil else {
       return .warning("@\(FileName(name)) is a saved filter, which has no list")
     }
-    let verb = isAddition ? "added to" : "dropped from"
-    return onFiles("cannot be \(verb) collections") { _, paths in
-      if isAddition { collection = name }
-      let change = CollectionChange(
-        paths.map { $0.absolute(in: workingFolder) }, in: name, of: collections,
-        isAddition: isAddition)
-      return perform([.collect(change)])
+    let chosen = grid.chosenPhotos
+    guard !chosen.isEmpty else { return .ignored }
+    let lines = chosen.compactMap { photo in
+      photo.path?.absolute(in: workingFolder) ?? photo.onWeb.flatMap(CollectionFolder.line)
     }
+    guard !lines.isEmpty else {
+      let reason = chosen.site == "on the web" ? ": their addresses alone do not open them" : ""
+      let verb = isAddition ? "added to" : "dropped from"
+      return .warning("Photos \(chosen.site) cannot be \(verb) collections\(reason)")
+    }
+    if isAddition { collection = name }
+    var change = CollectionChange(lines, in: name, of: collections, isAddition: isAddition)
+    change.skippedCount = chosen.count - lines.count
+    return perform([.collect(change)])
   }
 
   /// Looks for photos of a collection that other programs have moved or renamed.

@@ -128,7 +128,7 @@ final class FileOperationController {
   }
 
   /// Calls `act` with the chosen photos and their paths; `refusal` ends a sentence on others.
-  func onFiles(
+  private func onFiles(
     _ refusal: String, _ act: ([Photo], [ByteString]) -> LayerOutcome
   ) -> LayerOutcome {
     let chosen = grid.chosenPhotos

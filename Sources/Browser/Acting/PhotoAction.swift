@@ -396,7 +396,7 @@ extension ActionAnswer {
     if case .collect(let change) = action, !change.isAddition, failures.isEmpty {
       // Another program has changed the list meanwhile.
       if change.newPaths != nil { return [] }
-      let photos = Self.photos(change.photos.count, change.photos[0])
+      let photos = Self.photos(change.photos.count, change.first)
       return ["\(photos) \(change.photos.count == 1 ? "is" : "are") not in @\(change.name)"]
     }
     guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
@@ -420,7 +420,7 @@ extension ActionAnswer {
         + (found.count == 1 ? "a new name" : "new names")
     }
     let count = change.photos.count - result.presentCount - result.failures.count
-    let photos = Self.photos(count, count == change.photos.count ? change.photos[0] : nil)
+    let photos = Self.photos(count, count == change.photos.count ? change.first : nil)
     return "\(photos) \(change.isAddition ? "added to" : "dropped from") @\(change.name)"
   }
 
@@ -470,6 +470,7 @@ extension ActionAnswer {
     let count =
       switch action {
       case .trash(_, let count), .erase(_, let count): count
+      case .collect(let change): change.skippedCount
       default: 0
       }
     guard count > 0 else { return [] }

@@ -3,15 +3,20 @@ package import Catalogs
 package import FileActions
 internal import Glibc
 
-/// Photos are added to a collection, dropped from it, or listed under new paths. All paths are
-/// absolute.
+/// Photos are added to a collection, dropped from it, or listed under new paths. Paths are absolute;
+/// photos on the web have a line of `CollectionFolder.line(of:)`.
 package struct CollectionChange: Hashable, Sendable {
   package let photos: [ByteString]
   package let name: ByteString
   package let isAddition: Bool
   /// The new paths of photos that were found; nil to add or drop them.
   package private(set) var newPaths: [ByteString: ByteString]?
+  /// Photos that a list cannot have.
+  package var skippedCount = 0
   let folder: CollectionFolder
+
+  /// The path or address of one of the photos.
+  package var first: ByteString { folder.photo(on: photos[0].bytes) ?? photos[0] }
 
   package init(
     _ photos: [ByteString], in name: ByteString, of folder: CollectionFolder, isAddition: Bool
@@ -42,7 +47,7 @@ package struct CollectionChange: Hashable, Sendable {
         } else {
           list.replace(
             newPaths?.filter(\.value.isLine).mapValues(Optional.some)
-              ?? Dictionary(listable.map { ($0, nil) }) { $1 })
+              ?? Dictionary(listable.map { (folder.photo(on: $0.bytes) ?? $0, nil) }) { $1 })
         }
         return list.isChanged ? list.bytes : nil
       }
@@ -104,7 +109,7 @@ private struct CollectionList {
   /// Returns how many of the photos are listed already.
   mutating func add(_ photos: [ByteString]) -> Int {
     var known = Set(lines.compactMap(photo))
-    let new = photos.filter { known.insert($0).inserted }
+    let new = photos.filter { known.insert(folder.photo(on: $0.bytes) ?? $0).inserted }
     lines += new.map { $0.bytes[...] }
     isChanged = !new.isEmpty
     return photos.count - new.count

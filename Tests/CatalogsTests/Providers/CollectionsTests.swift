@@ -58,6 +58,28 @@ struct CollectionsTests {
     #expect(snapshot.place == ByteString("collections:///best/"))
   }
 
+  @Test func `an address from a public feed does not reach private networks`() async throws {
+    list("https://h/a.jpg\r\nhttps://h/b.jpg#feed\r\nhttps://h/c.jpg#feeds\n")
+    let snapshot = try await snapshot(of: "collections:///best/")
+    #expect(snapshot.photos.map { $0.onWeb?.mayReachPrivateNetworks } == [true, false, true])
+  }
+
+  @Test(
+    arguments: [
+      ("https://h/a.jpg", "https://h/a.jpg"),
+      ("https://h:443/a%20b.jpg?x=1", "https://h/a%20b.jpg?x=1"),
+      ("https://h/a.jpg?token=1", nil), ("https://user@h/a.jpg", nil),
+    ] as [(String, String?)])
+  func `an address is a line unless it has a secret`(address: String, line: String?) throws {
+    var photo = WebPhoto(address: try WebURL(address.utf8))
+    #expect(CollectionFolder.line(of: photo)?.lossyText == line)
+    photo.mayReachPrivateNetworks = false
+    #expect(CollectionFolder.line(of: photo)?.lossyText == line.map { "\($0)#feed" })
+    photo.file = ServedFile(place: ByteString("s3://b/a.jpg"))
+    #expect(CollectionFolder.line(of: photo) == nil)
+    #expect(CollectionFolder.line(of: WebPhoto(renditions: [])) == nil)
+  }
+
   @Test func `all collections are listed as folders in natural order`() async throws {
     for name in ["trip 10", "trip 2", "best"] { list("", as: name) }
     home.file("notes.txt")

@@ -64,6 +64,25 @@ struct CollectionChangeTests {
     #expect(text == after && result.failures.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("", ["https://h/a.jpg"], "https://h/a.jpg\n"),
+      (
+        "https://h/a.jpg\n", ["HTTPS://H/a.jpg#feed", "https://h/b.jpg"],
+        "https://h/a.jpg\nhttps://h/b.jpg\n"
+      ),
+      ("https://h/a.jpg#feed\n", ["https://h/a.jpg"], "https://h/a.jpg#feed\n"),
+    ] as [(String, [String], String)])
+  func `addresses are added once, and dropped whatever follows them`(
+    before: String, lines: [String], after: String
+  ) {
+    list(before)
+    #expect(change(lines).failures.isEmpty)
+    #expect(text == after)
+    #expect(change(lines, isAddition: false).failures.isEmpty)
+    #expect(text.split(separator: "\n").isEmpty)
+  }
+
   @Test func `photos that were found are listed under their new paths, the others as before`() {
     list("# Best\n/p/a.jpg\r\nhttps://h/x.jpg\n/p/b.jpg\n")
     let paths = ["/p/a.jpg": "/q/c.jpg", "/p/b.jpg": "/q/a\nb.jpg", "/p/x.jpg": "/q/x.jpg"]

@@ -20,6 +20,8 @@ package struct CollectionFolder: Hashable, Sendable {
   /// In bytes, without the suffix of the list file.
   private static let nameLimit = 250
   private static let suffix = Array(".list".utf8)
+  /// Behind addresses from feeds of public hosts, which must not reach private networks.
+  static let feedMark = "#feed"
 
   /// Path prefix of the lists.
   package let path: ByteString
@@ -80,11 +82,24 @@ package struct CollectionFolder: Hashable, Sendable {
     Set(names() + savedFilters.keys).sorted { NaturalOrder.areInOrder($0, $1) }
   }
 
-  /// The path of a line without its line end; nil for a comment, an address or an empty line.
+  /// The absolute path or the address on a line without its line end; nil for a comment or an empty
+  /// line.
   package func photo(on line: some Collection<UInt8>) -> ByteString? {
-    guard line.first != UInt8(ascii: "#"), !line.isEmpty,
-      case .path(let path)? = try? PhotoPlace(line)
+    guard line.first != UInt8(ascii: "#"), !line.isEmpty, let place = try? PhotoPlace(line) else {
+      return nil
+    }
+    return switch place {
+    case .path(let path): ByteString(path).absolute(in: self.path)
+    case .address(let address): ByteString(address.publicText)
+    }
+  }
+
+  /// The line of a photo on the web; nil if its address alone does not open it, as it is on a
+  /// server or in an archive, or if the address has a secret.
+  package static func line(of photo: WebPhoto) -> ByteString? {
+    guard photo.file == nil, let address = photo.largestRendition?.address,
+      address.requestText == address.description
     else { return nil }
-    return ByteString(path).absolute(in: self.path)
+    return ByteString(address.publicText + (photo.mayReachPrivateNetworks ? "" : feedMark))
   }
 }

@@ -109,11 +109,14 @@ private final class CollectionListing: Sendable {
         return nil
       }
     }
+    let fed = lines.split { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) }
+      .filter { $0.suffix(5).elementsEqual(CollectionFolder.feedMark.utf8) }
+    let addresses = Set(fed.compactMap { try? WebURL($0) })
     snapshot.entries = known.withLock { known in
       var found: [PhotoPlace: CatalogEntry] = [:]
       let entries = places.compactMap { place -> CatalogEntry? in
         guard found[place] == nil else { return nil }
-        let entry = known[place] ?? CatalogEntry(Photo(place))
+        let entry = known[place] ?? CatalogEntry(Photo(place, ofFeeds: addresses))
         found[place] = entry
         return entry
       }
@@ -125,10 +128,13 @@ private final class CollectionListing: Sendable {
 }
 
 extension Photo {
-  fileprivate init(_ place: PhotoPlace) {
+  fileprivate init(_ place: PhotoPlace, ofFeeds addresses: Set<WebURL>) {
     switch place {
     case .path(let path): self.init(path: ByteString(path))
-    case .address(let address): self.init(WebPhoto(address: address))
+    case .address(let address):
+      var photo = WebPhoto(address: address)
+      photo.mayReachPrivateNetworks = !addresses.contains(address)
+      self.init(photo)
     }
   }
 }
