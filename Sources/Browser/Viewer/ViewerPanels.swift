@@ -414,7 +414,9 @@ final class SelectedPhotoMetadata {
   init(in grid: GridViewModel) {
     self.grid = grid
     loader = PhotoMetadataLoader(
-      of: grid.loader, gazetteer: grid.facts.gazetteer, onChange: grid.onChange)
+      of: grid.loader, gazetteer: grid.facts.gazetteer,
+      sidecarFaces: { [reader = grid.facts.reader] in await reader.sidecarFaces(of: $0) },
+      onChange: grid.onChange)
   }
 
   /// Reads a remote photo only once its image is loaded; nil stops reading.

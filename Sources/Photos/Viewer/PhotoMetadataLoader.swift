@@ -19,8 +19,10 @@ package final class PhotoMetadataLoader {
   private var known: [(photo: Photo, content: Content)] = []
   private var inquiry: Inquiry<Photo, Content>?
 
+  /// `sidecarFaces` returns those in the sidecar of a photo, which replace its own.
   package init(
     of loader: any ImageLoading, gazetteer: Gazetteer? = nil,
+    sidecarFaces: @escaping @Sendable (Photo) async -> [Face] = { _ in [] },
     onChange: @escaping @MainActor () -> Void
   ) {
     inquiry = Inquiry(
@@ -28,6 +30,11 @@ package final class PhotoMetadataLoader {
         do throws(ImageError.Cause) {
           var metadata = try await loader.metadata(of: photo)
           metadata.town = await gazetteer?.find(metadata.position)
+          let faces = await sidecarFaces(photo)
+          if !faces.isEmpty {
+            let turn = metadata.orientation ?? .topLeft
+            metadata.faces = faces.map { $0.turned(by: turn) }
+          }
           return .known(metadata)
         } catch {
           return .failure("\(error)")

@@ -57,6 +57,23 @@ struct PhotoMetadataLoaderTests {
     #expect(shown.lines[1].link == "geo:48.8584,2.2945")
   }
 
+  @Test(arguments: [false, true])
+  func `faces of a sidecar replace those of the photo, and are turned as the photo is`(
+    hasSidecar: Bool
+  ) async throws {
+    let own = try #require(Face("Ann", center: SIMD2(0.5, 0.5), size: SIMD2(0.2, 0.2)))
+    let other = try #require(Face("Bob", center: SIMD2(0.1, 0.3), size: SIMD2(0.2, 0.2)))
+    let facts = PhotoMetadataLoader(
+      of: loader, sidecarFaces: { _ in hasSidecar ? [other] : [] }, onChange: {})
+    facts.follow(photos[0])
+    var metadata = PhotoMetadata()
+    (metadata.orientation, metadata.faces) = (.rightTop, [own])
+    loader.readings.give(.success(metadata), to: 0)
+    await settleMainActor { facts.content(of: self.photos[0]) != .reading }
+    metadata.faces = hasSidecar ? [other.turned(by: .rightTop)] : [own]
+    #expect(facts.content(of: photos[0]) == .known(metadata))
+  }
+
   @Test func `known metadata is shown at once when a photo is followed again, and read again`()
     async
   {

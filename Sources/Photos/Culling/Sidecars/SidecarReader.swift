@@ -1,7 +1,7 @@
 package import Base
 import FileActions
 import Glibc
-import Imaging
+package import Imaging
 package import Storage
 import Synchronization
 
@@ -66,6 +66,17 @@ package struct SidecarReader: Sendable {
     let read = found.compactMapValues { records[$0] }
     guard read.values.contains(where: { $0.turn != nil }) else { return read }
     return await queue.run { Self.withoutOutvoted(read, of: photos, in: folder) }
+  }
+
+  /// In the stored image; they are not in the index.
+  package func faces(of photo: ByteString, in folder: ByteString) async -> [Face] {
+    await queue.run {
+      guard let name = sidecars(of: [photo], in: folder)[0],
+        let bytes = Self.content(of: folder.appending(name)),
+        let document = try? SidecarDocument(reading: bytes)
+      else { return [] }
+      return document.properties.description.faces
+    }
   }
 
   private static func withoutOutvoted(

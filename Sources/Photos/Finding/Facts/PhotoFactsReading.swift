@@ -55,6 +55,9 @@ package protocol PhotoFactsReading: Sendable {
   /// Results are by position, for photos that have a sidecar.
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
 
+  /// Of people, in the stored image before it is rotated; empty without a sidecar.
+  func sidecarFaces(of photo: Photo) async -> [Face]
+
   /// Ratings inside files, by position; from the index, else from the files, without unreadable
   /// ones. Unless `isUrgent`, loads of images come first.
   func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating]
@@ -82,6 +85,8 @@ extension PhotoFactsReading {
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] { [:] }
 
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] { [:] }
+
+  package func sidecarFaces(of photo: Photo) async -> [Face] { [] }
 
   package func indexedKeywords() async -> [(value: String, count: Int)] { [] }
 

@@ -1,7 +1,7 @@
 package import Base
 package import Catalogs
 package import ImagePipeline
-import Imaging
+package import Imaging
 package import Storage
 
 /// Reads the index first, then the files that changed since; sidecars take precedence over files.
@@ -99,6 +99,15 @@ package struct IndexedFactsReader: PhotoFactsReading {
       await notes(of: photos, in: await records.folders(of: photos))
     }
     return noted.mapValues { SidecarFacts(rating: PhotoRating($0), turn: $0.turn) }
+  }
+
+  package func sidecarFaces(of photo: Photo) async -> [Face] {
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      guard let folder = await records.folders(of: PhotoList([photo])).first?.folder else {
+        return []
+      }
+      return await sidecars.faces(of: photo.name, in: folder)
+    }
   }
 
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] {
