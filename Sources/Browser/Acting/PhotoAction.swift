@@ -77,6 +77,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .done(result)
     }
     var answer = ActionAnswer(action: self, outcome: outcome, journal: journal)
+    answer.noteDescription()
     // `undo` and `redo` update the journal themselves; other photos follow those copied here.
     if ![.undo, .redo].contains(self), brought == nil { answer.noteStep() }
     return answer
@@ -242,6 +243,12 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
   let action: PhotoAction
   var outcome: Outcome
   private(set) var journal: ActionJournal
+  /// What a change of texts has changed: of many photos it is found before the main actor needs it.
+  private var description: String?
+
+  init(action: PhotoAction, outcome: Outcome, journal: ActionJournal) {
+    (self.action, self.outcome, self.journal) = (action, outcome, journal)
+  }
 
   var result: ActionResult? {
     if case .done(let result) = outcome { result } else { nil }
@@ -374,7 +381,8 @@ extension ActionAnswer {
       case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
       case .describe(let noun):
         isBack
-          ? "\(noun.capitalizedFirst) of \(photos) undone" : described(step, noun, photos)
+          ? "\(noun.capitalizedFirst) of \(photos) undone"
+          : description ?? described(step, noun, photos)
       case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
       case .collect: collected(result)
       case .move:
@@ -428,8 +436,15 @@ extension ActionAnswer {
     action.folder.map { " to \(HomePath($0, home: home))" } ?? ""
   }
 
+  fileprivate nonisolated mutating func noteDescription() {
+    guard let step = result?.step, case .describe(let noun) = step.kind, !isBack else { return }
+    let first = step.changes.first { !$0.isCompanion }
+    description = described(step, noun, Self.photos(step.photoCount, first?.from))
+  }
+
   /// What has changed, which may be less than what was typed: `Added 2 keywords to 12 photos`.
-  private func described(_ step: ActionStep, _ noun: String, _ photos: String) -> String {
+  private nonisolated func described(_ step: ActionStep, _ noun: String, _ photos: String) -> String
+  {
     guard case .describe(let change, let all) = action else {
       return "\(noun.capitalizedFirst) of \(photos) changed again"
     }
@@ -461,7 +476,7 @@ extension ActionAnswer {
     }
   }
 
-  private static func keywords(_ words: [String]) -> String {
+  private nonisolated static func keywords(_ words: [String]) -> String {
     let unique = Set(words)
     return unique.count == 1 ? words[0] : "\(unique.count.grouped) keywords"
   }
@@ -501,13 +516,13 @@ extension ActionAnswer {
     }
   }
 
-  private static func photos(_ count: Int, _ path: ByteString?) -> String {
+  private nonisolated static func photos(_ count: Int, _ path: ByteString?) -> String {
     guard count == 1, let path else { return FolderWords.photos(count) }
     return "\(FileName(lastOf: path))"
   }
 }
 
-extension String {
+nonisolated extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 

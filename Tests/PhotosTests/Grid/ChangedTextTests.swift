@@ -136,4 +136,36 @@ struct ChangedTextTests {
     await settleMainActor { store.texts.pending.isEmpty }
     #expect(isFound("hill"))
   }
+
+  /// The photo among many others.
+  @Test(arguments: [0, 1_500, 2_999], [false, true])
+  func `changes of many photos are shown in order, and those that fail are reverted`(
+    place: Int, fails: Bool
+  ) async {
+    readAll()
+    await texts.all.wasAsked(1)
+    texts.all.give(titled("Lake"), to: 0)
+    await settleMainActor { isFound("lake") }
+    var ids = (0..<3_000).map { _ in PhotoID() }
+    ids[place] = entry.id
+    store.begin(.title("Sea"), of: ids)
+    store.begin(.title("Hill"), of: [entry.id])
+    guard fails else {
+      await settleMainActor { isFound("hill") && store.showingCount == 0 }
+      #expect(!isFound("sea"))
+      return
+    }
+    var entries = ids.map { CatalogEntry(id: $0, photo: entry.photo) }
+    entries.swapAt(0, place)
+    // The second was written, the first was not.
+    store.finishTexts(of: entries)
+    store.finishTexts(of: [entry])
+    await texts.few.wasAsked(1)
+    texts.few.give(titled("Lake"), to: 0)
+    await texts.few.wasAsked(2)
+    #expect(isFound("hill"))
+    texts.few.give(titled("Lake"), to: 1)
+    await settleMainActor { isFound("lake") && store.texts.pending.isEmpty }
+    #expect(!isFound("hill") && !isFound("sea"))
+  }
 }

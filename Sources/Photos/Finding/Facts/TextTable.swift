@@ -47,23 +47,27 @@ package struct TextTable: Sendable {
   /// Changes the texts of photos, if they are known.
   mutating func change(_ ids: some Sequence<PhotoID>, _ change: TextChange) {
     if case .iptc = change { return }
+    guard byteCount < Self.byteLimit else { return }
     // Many photos have the same keywords.
-    var lists: [[String]: [String]] = [:]
+    var lists: [[Int32]: [Int32]] = [:]
     for id in ids { self.change(id, change, &lists) }
   }
 
   private mutating func change(
-    _ id: PhotoID, _ change: TextChange, _ lists: inout [[String]: [String]]
+    _ id: PhotoID, _ change: TextChange, _ lists: inout [[Int32]: [Int32]]
   ) {
-    guard isKnown(id), byteCount < Self.byteLimit else { return }
     let row = rows[id]
+    guard row >= 0 else { return }
     rows[id] = Int32(rowCount)
     rowCount += 1
     if case .keywords(let change) = change {
-      let list = keywords.list(inRow: row)
-      let changed = lists[list] ?? change.applied(to: list)
-      lists[list] = changed
-      keywords.append(changed)
+      let list = keywords.numbers(inRow: row)
+      if let changed = lists[list] {
+        keywords.append(numbers: changed)
+      } else {
+        keywords.append(change.applied(to: keywords.list(inRow: row)))
+        lists[list] = keywords.numbers(inRow: Int32(rowCount - 1))
+      }
     } else {
       keywords.append(row: row)
     }
@@ -348,10 +352,15 @@ private struct WordLists: Sendable {
     ends.append(Int32(members.count))
   }
 
-  mutating func append(row: Int32) {
-    members += places(ofRow: row).map { members[$0] }
+  mutating func append(row: Int32) { append(numbers: numbers(inRow: row)) }
+
+  mutating func append(numbers: [Int32]) {
+    members += numbers
     ends.append(Int32(members.count))
   }
+
+  /// Of the words.
+  func numbers(inRow row: Int32) -> [Int32] { Array(members[places(ofRow: row)]) }
 
   private mutating func number(of word: String) -> Int32 {
     if let number = numbers[word] { return number }

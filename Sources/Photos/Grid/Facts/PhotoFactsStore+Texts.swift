@@ -9,18 +9,22 @@ struct KnownTexts {
 
   /// Nil while they are being read.
   private var read: [PhotoID: PhotoDescription?] = [:]
-  /// Changes that are being written, the oldest first.
-  private(set) var pending: [PhotoID: [TextChange]] = [:]
+  /// Changes that are being written, the oldest first, with their photos.
+  private(set) var pending: [(change: TextChange, ids: Set<PhotoID>)] = []
 
   func isAsked(_ id: PhotoID) -> Bool { read.keys.contains(id) }
 
+  func changes(of id: PhotoID) -> [TextChange] {
+    pending.filter { $0.ids.contains(id) }.map(\.change)
+  }
+
   func applyChanges(of id: PhotoID, to description: PhotoDescription) -> PhotoDescription {
-    pending[id, default: []].reduce(description) { $1.applied(to: $0) }
+    changes(of: id).reduce(description) { $1.applied(to: $0) }
   }
 
   func shown(_ metadata: PhotoMetadata, of id: PhotoID) -> PhotoMetadata {
     let known = read[id] ?? nil
-    guard known != nil || pending[id] != nil else { return metadata }
+    guard known != nil || !changes(of: id).isEmpty else { return metadata }
     var description = known ?? PhotoDescription()
     description.fill(from: PhotoDescription(metadata))
     let texts = applyChanges(of: id, to: description)
@@ -40,13 +44,18 @@ struct KnownTexts {
     if isAsked(id) { read.updateValue(description, forKey: id) }
   }
 
-  mutating func begin(_ change: TextChange, of id: PhotoID) {
-    pending[id, default: []].append(change)
+  mutating func begin(_ change: TextChange, of ids: [PhotoID]) {
+    if !ids.isEmpty { pending.append((change, Set(ids))) }
   }
 
-  mutating func finish(_ id: PhotoID) {
-    pending[id]?.removeFirst()
-    if pending[id]?.isEmpty == true { pending[id] = nil }
+  /// Ends the oldest change of photos that it began with.
+  mutating func finish(_ ids: [PhotoID]) {
+    guard let place = pending.firstIndex(where: { ids.first.map($0.ids.contains) ?? false }) else {
+      return
+    }
+    let isWhole = pending[place].ids.count == ids.count
+    if !isWhole { pending[place].ids.subtract(ids) }
+    if isWhole || pending[place].ids.isEmpty { pending.remove(at: place) }
   }
 
   mutating func forget(_ id: PhotoID) { read[id] = nil }
@@ -55,11 +64,36 @@ struct KnownTexts {
 }
 
 extension PhotoFactsStore {
+  /// Some milliseconds of the main actor.
+  private static let takenAtOnce = 1024
+
   func begin(_ change: TextChange, of ids: [PhotoID]) {
-    for id in ids { texts.begin(change, of: id) }
-    known.texts.change(ids, change)
+    texts.begin(change, of: ids)
+    guard ids.count > Self.takenAtOnce || showingCount > 0 else {
+      known.texts.change(ids, change)
+      return finishShowing()
+    }
+    showingCount += 1
+    textsShown = Task.immediate { [weak self, textsShown] in
+      await textsShown?.value
+      for slice in Self.slices(of: ids) {
+        self?.known.texts.change(slice, change)
+        await Task.yield()
+      }
+      self?.showingCount -= 1
+      self?.finishShowing()
+    }
+  }
+
+  private func finishShowing() {
     known.version += 1
     onChange(.facts)
+  }
+
+  private static func slices<Element>(of all: [Element]) -> [ArraySlice<Element>] {
+    stride(from: 0, to: all.count, by: takenAtOnce).map {
+      all[$0..<min($0 + takenAtOnce, all.count)]
+    }
   }
 
   /// Shows the written texts; photos that could not be written get their former texts back.
@@ -109,29 +143,37 @@ extension PhotoFactsStore {
     of entries: [CatalogEntry], forFilters: Bool = true, isEnd: Bool = false
   ) {
     guard !entries.isEmpty else { return }
-    textsRead = Task.immediate { [weak self, reader, textsRead] in
+    textsRead = Task.immediate { [weak self, reader, textsRead, textsShown] in
       await textsRead?.value
+      await textsShown?.value
       let found = await reader.descriptions(of: PhotoList(of: entries))
       var towns: [Int: Town] = [:]
       for (place, description) in found where forFilters {
         towns[place] = await reader.gazetteer?.find(description.position)
       }
-      self?.take(found, at: towns, of: entries, forFilters: forFilters, isEnd: isEnd)
+      if isEnd { self?.texts.finish(entries.map(\.id)) }
+      for slice in Self.slices(of: entries) {
+        self?.take(found, at: towns, of: slice, forFilters: forFilters)
+        if slice.endIndex < entries.count { await Task.yield() }
+      }
+      self?.finishReading(forFilters: forFilters)
     }
   }
 
   private func take(
-    _ found: [Int: PhotoDescription], at towns: [Int: Town], of entries: [CatalogEntry],
-    forFilters: Bool, isEnd: Bool
+    _ found: [Int: PhotoDescription], at towns: [Int: Town], of entries: ArraySlice<CatalogEntry>,
+    forFilters: Bool
   ) {
-    for (place, entry) in entries.enumerated() {
+    for (place, entry) in zip(entries.indices, entries) {
       let id = entry.id
-      if isEnd { texts.finish(id) }
       texts.set(found[place], of: id)
       guard forFilters, known.texts.isKnown(id), found[place]?.isPartial != true else { continue }
       known.texts.set(found[place], at: towns[place], of: id)
-      for change in texts.pending[id] ?? [] { known.texts.change([id], change) }
+      for change in texts.changes(of: id) { known.texts.change([id], change) }
     }
+  }
+
+  private func finishReading(forFilters: Bool) {
     if forFilters {
       known.version += 1
       onChange(.facts)

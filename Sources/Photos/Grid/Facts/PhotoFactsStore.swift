@@ -90,6 +90,9 @@ package final class PhotoFactsStore {
   /// Photos whose texts changed while those of all photos were being read.
   var outdatedTexts: [CatalogEntry] = []
   var textsRead: Task<Void, Never>?
+  /// The last change of many photos that is being shown, in slices.
+  var textsShown: Task<Void, Never>?
+  var showingCount = 0
   var isDescribing = false
   /// Described after the current photo.
   var nextDescribed: CatalogEntry?
@@ -264,9 +267,7 @@ extension PhotoFactsStore {
   /// With the changes that are being written.
   private func add(_ new: TextTable) {
     known.texts.add(new)
-    for (id, changes) in texts.pending where new.isKnown(id) {
-      for change in changes { known.texts.change([id], change) }
-    }
+    for (change, ids) in texts.pending { known.texts.change(ids.lazy.filter(new.isKnown), change) }
   }
 
   private var unknown: PhotoList {
