@@ -6,7 +6,8 @@ SWIFT ?= swift
 # if it exists: Debian 12 has all codecs of libheif in one package.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libjpeg-dev libspng-dev \
   liblcms2-dev zlib1g-dev libmd-dev libxxhash-dev libtomlplusplus-dev libvips-dev libwebp-dev libjxl-dev \
-  'libarchive13t64|libarchive13' libavif-dev libdav1d-dev libraw-dev libopenjp2-7-dev libopenexr-dev \
+  'libarchive13t64|libarchive13' libavif-dev libavformat-dev libavcodec-dev libswscale-dev libavutil-dev \
+  libdav1d-dev libraw-dev libopenjp2-7-dev libopenexr-dev \
   libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev \
   'libheif-plugin-libde265|' 'libheif-plugin-dav1d|'
 TEST_TOOLS = apache2-bin libaom-dev tmux libglib2.0-bin openssl nghttp2-server memcached redis-server iproute2 \

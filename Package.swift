@@ -53,9 +53,12 @@ func tests(
 }
 
 /// What tests have in common, and the programs that they run.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func support(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: modern)
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", exclude: exclude,
+    swiftSettings: modern)
 }
 func supportProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
@@ -116,7 +119,8 @@ let package = Package(
         "Base", "CImageEncoder", "CLinux", "Catalogs", "DecoderProtocol", "ExpiringCache", "HTTP",
         "Imaging", "SharedTier", "Storage",
       ]),
-    target("Catalogs", ["Base", "Configuration", "HTTP", "Imaging", "Storage"]),
+    target(
+      "Catalogs", ["Base", "CVideoVersions", "Configuration", "HTTP", "Imaging", "Storage"]),
     target("HTTP", ["Base", "CCurl", "CIDN2", "CXXHash", "ExpiringCache", "Storage"]),
     target("SharedTier", ["Base", "CCrypto", "CCurl", "Imaging"]),
     target("Storage", ["Base", "CLinux", "CSQLite", "ExpiringCache", "Imaging"]),
@@ -135,7 +139,7 @@ let package = Package(
       "DecoderKit",
       [
         "CArchive", "Base", "CJPEGPart", "CLcms2", "CMallocWatch", "CSandbox", "CSpng",
-        "CTurboJPEG", "CZlib",
+        "CTurboJPEG", "CVideo", "CZlib",
         "DecoderProtocol", "Imaging",
       ]),
     target("DecoderProtocol", ["Base", "Imaging"]),
@@ -160,6 +164,7 @@ let package = Package(
     shim("CSQLite"),
     shim("CTOML"),
     shim("CTerminalGuard", ["CLinux"]),
+    shim("CVideo"),
     library("CBrotli"),
     library("CDav1d"),
     library("CFontconfig"),
@@ -172,6 +177,7 @@ let package = Package(
     library("COpenJPEG", pkgConfig: "libopenjp2"),
     library("CSpng"),
     library("CTurboJPEG"),
+    library("CVideoVersions"),
     library("CVips", pkgConfig: "gobject-2.0"),
     library("CWebP"),
     library("CZlib"),
@@ -186,7 +192,8 @@ let package = Package(
     support("CatalogStage", ["Base", "Catalogs", "HTTP", "TestServer", "TestSupport"]),
     support(
       "PictureSamples",
-      ["Base", "CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
+      ["Base", "CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"],
+      exclude: ["Videos"]),
     supportProgram("CacheWriter", ["Base", "HTTP"]),
     supportProgram("IndexWriter", ["Base", "Imaging", "Storage"]),
     supportProgram("FileActor", ["Base", "CLinux", "FileActions"]),

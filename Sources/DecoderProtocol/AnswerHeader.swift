@@ -50,6 +50,7 @@ package enum AnswerHeader: Hashable, Sendable {
     }
     var info = PictureInfo(size: nil)
     for fact in facts { try fact.take(&info, fields) }
+    guard VideoTime.isValid(info.duration) else { throw .notAskedFor }
     let bitmapSize = try fields.required(.bitmapSize, PixelSize.self)
     let isFromThumbnail = try fields.required(.isFromThumbnail, Bool.self)
     let region = try fields.optional(.region, PixelRect.self)
@@ -78,11 +79,11 @@ enum FieldTag: UInt8 {
   case outcome = 1, bitmapSize = 2, isFromThumbnail = 3, refusedSize = 4, refusedKind = 5
   case errno = 6, region = 7
   case pictureSize = 16, orientation = 17, isComplete = 18, captureDate = 19, camera = 20
-  case isMoving = 21
+  case isMoving = 21, duration = 22
   case exposureTime = 64, aperture = 65, iso = 66, focalLength = 67, filmFocalLength = 68
   case exposureBias = 69, flash = 70, position = 71, rating = 72, profile = 73, make = 74
   case model = 75, lens = 76, title = 77, caption = 78, label = 79, software = 80
-  case altText = 81, people = 82, faces = 83, creator = 84, rights = 85
+  case altText = 81, people = 82, faces = 83, codec = 84, creator = 85, rights = 86
 }
 
 /// A new fact must be added here.
@@ -90,6 +91,7 @@ private let facts: [RecordField<PictureInfo>] = [
   RecordField(.pictureSize, \.size), RecordField(.orientation, \.orientation),
   RecordField(.isComplete, \.isComplete), RecordField(.captureDate, \.captureDate),
   RecordField(.camera, \.camera), RecordField(.isMoving, \.isMoving),
+  RecordField(.duration, \.duration),
 ]
 
 extension FieldWriter {
@@ -109,6 +111,7 @@ extension FieldWriter {
       put(UInt8(7), .outcome)
       put(number, .errno)
     case .truncated: put(UInt8(8), .outcome)
+    case .noVideo: put(UInt8(9), .outcome)
     }
   }
 }
@@ -124,6 +127,7 @@ extension FieldReader {
     case 6: .outOfMemory
     case 7: .unreadable(errno: try required(.errno, Int32.self))
     case 8: .truncated
+    case 9: .noVideo
     default: throw .meaningless(tag: FieldTag.outcome.rawValue)
     }
   }

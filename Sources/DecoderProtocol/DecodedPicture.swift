@@ -12,6 +12,8 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)
   case noThumbnail, outOfMemory
+  /// A container of videos that has none, but perhaps sound.
+  case noVideo
   case unreadable(errno: Int32)
 
   /// A short lowercase phrase for a grid cell.
@@ -24,6 +26,7 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyPixels(let size): "too large: \(size)"
     case .noThumbnail: "no thumbnail"
     case .outOfMemory: "out of memory"
+    case .noVideo: "no video in this file"
     case .unreadable(let errno): "\(SystemError(errno))"
     }
   }

@@ -107,7 +107,9 @@ package struct MetadataAnswer: Hashable, Sendable {
     for field in metadataFields { try field.take(&metadata, fields) }
     let isBounded =
       metadata.size.map { PhotoMetadata.size(width: $0.width, height: $0.height) == $0 } ?? true
-    guard isBounded, (-1...5).contains(metadata.rating ?? 0), metadata.iso ?? 1 > 0 else {
+    guard isBounded, VideoTime.isValid(metadata.duration), (-1...5).contains(metadata.rating ?? 0),
+      metadata.iso ?? 1 > 0
+    else {
       throw .notAskedFor
     }
     result = .success(metadata)
@@ -127,7 +129,8 @@ private let metadataFields: [RecordField<PhotoMetadata>] = [
   RecordField(.title, \.title.bounded), RecordField(.caption, \.caption.bounded),
   RecordField(.label, \.label.bounded), RecordField(.software, \.software.bounded),
   RecordField(.altText, \.altText.bounded), RecordField(.people, \.people.bounded),
-  RecordField(.faces, \.faces.bounded), RecordField(.creator, \.creator.bounded),
+  RecordField(.faces, \.faces.bounded), RecordField(.duration, \.duration),
+  RecordField(.codec, \.codec.bounded), RecordField(.creator, \.creator.bounded),
   RecordField(.rights, \.rights.bounded),
 ]
 

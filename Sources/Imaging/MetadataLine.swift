@@ -27,7 +27,8 @@ extension PhotoMetadata {
       ("Aperture", aperture.map { "f/\($0.text(places: 1))" }), ("ISO", iso.map { "\($0)" }),
       ("Focal length", focalText),
       ("Exposure bias", exposureBias.map { ($0 > 0 ? "+" : "") + "\($0.text(places: 1)) EV" }),
-      ("Flash", flash?.text), ("Size", sizeText),
+      ("Flash", flash?.text), ("Duration", duration.map(VideoTime.text)),
+      ("Codec", codec), ("Size", sizeText),
       ("Orientation", orientation.flatMap { $0 == .topLeft ? nil : $0.turn }),
       ("Format", formatText), ("Profile", profile), ("Software", software),
     ]

@@ -9,6 +9,9 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var byteCount = 0
   package var size: PixelSize?
   package var orientation: Orientation?
+  /// Of a video, in milliseconds.
+  package var duration: Int?
+  package var codec: String?
   package var profile, make, model, lens: String?
   package var exposureTime: Fraction?
   /// The f-number.
@@ -78,7 +81,8 @@ package struct PhotoMetadata: Hashable, Sendable {
     fill(\.lens), fill(\.exposureTime), fill(\.aperture), fill(\.iso), fill(\.focalLength),
     fill(\.filmFocalLength), fill(\.exposureBias), fill(\.flash), fill(\.captureDate),
     fill(\.position), fill(\.title), fill(\.caption), fill(\.altText), fill(\.rating),
-    fill(\.label), fill(\.creator), fill(\.rights), fill(\.software),
+    fill(\.label), fill(\.creator), fill(\.rights), fill(\.software), fill(\.duration),
+    fill(\.codec),
   ]
 
   private static func fill<Value>(

@@ -1,6 +1,6 @@
 /// A property of `PictureInfo` as text, stored with thumbnails that cannot express it otherwise.
 package enum PictureFact: CaseIterable, Sendable {
-  case orientation, captureDate, camera
+  case orientation, captureDate, camera, duration
 
   private static let cameraLimit = 64
 
@@ -9,6 +9,8 @@ package enum PictureFact: CaseIterable, Sendable {
     case .orientation: String(info.orientation.rawValue)
     case .captureDate: info.captureDate?.iso8601
     case .camera: info.camera
+    // In seconds, as the Thumbnail Managing Standard has it.
+    case .duration: info.duration.map { String(($0 + 500) / 1000) }
     }
   }
 
@@ -20,6 +22,10 @@ package enum PictureFact: CaseIterable, Sendable {
     case .camera:
       let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
       info.camera = isPlain && (1...Self.cameraLimit).contains(text.utf8.count) ? text : nil
+    case .duration:
+      info.duration = Int(text).flatMap {
+        (1...VideoTime.mostSeconds).contains($0) ? $0 * 1000 : nil
+      }
     }
   }
 }

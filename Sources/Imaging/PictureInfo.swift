@@ -12,6 +12,8 @@ package struct PictureInfo: Hashable, Sendable {
   package var isComplete: Bool
   /// Whether it is an animation that a decoder can play.
   package var isMoving: Bool
+  /// Of a video, in milliseconds; nil if unknown.
+  package var duration: Int?
   package var captureDate: CaptureDate?
   /// Make and model; untrusted text.
   package var camera: String?
@@ -31,6 +33,7 @@ package struct PictureInfo: Hashable, Sendable {
     size = metadata.size ?? size
     orientation = metadata.orientation ?? orientation
     format = metadata.format ?? format
+    duration = metadata.duration ?? duration
     captureDate = metadata.captureDate ?? captureDate
     camera = metadata.camera ?? camera
   }

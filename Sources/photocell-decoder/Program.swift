@@ -6,6 +6,7 @@ import Imaging
 @main
 enum Program {
   static func main() {
+    if CommandLine.arguments.contains("--videos") { DecoderServer.run(VideoWork.self) }
     DecoderServer.run(FastWork.self)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Catalogs
 import DecoderProtocol
 import ExpiringCache
 import Glibc
@@ -187,6 +188,8 @@ struct DecoderFindings {
   let statuses: [DecoderStatus]
   /// Shared libraries that a decoder needs and the system lacks.
   var missingLibraries: [DecoderRole: [String]] = [:]
+  /// Videos are not required.
+  var hasVideoLibraries = VideoLibraries.areInstalled
 
   static func ofInstalled() async -> DecoderFindings {
     let statuses = await DecoderClient(programs: .installed()).statuses()
@@ -211,11 +214,16 @@ struct DecoderFindings {
     Diagnosis.Section(
       title: "formats",
       findings: PictureFormat.readable.map { format in
+        let isVideo = format.isVideo
         let format = format.descriptor
+        guard !isVideo || hasVideoLibraries else {
+          let packages = VideoLibraries.packages.joined(separator: " ")
+          return Finding(name: format.name, value: "not listed; install \(packages)")
+        }
         let isThere = statuses.contains { $0.role == format.decoder && $0.isRunning }
         return Finding(
           name: format.name, value: isThere ? format.library : "no decoder",
-          state: isThere ? .good : .missing)
+          state: isThere ? .good : isVideo ? .fact : .missing)
       })
   }
 

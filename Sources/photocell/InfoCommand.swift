@@ -144,7 +144,9 @@ extension PhotoMetadata {
     [
       ("format", JSONValue(format?.description)), ("bytes", JSONValue(byteCount)),
       ("width", JSONValue(size?.width)), ("height", JSONValue(size?.height)),
-      ("orientation", JSONValue(orientation?.rawValue)), ("profile", JSONValue(profile)),
+      ("orientation", JSONValue(orientation?.rawValue)),
+      ("duration", JSONValue(duration.map { Double($0) / 1000 })), ("codec", JSONValue(codec)),
+      ("profile", JSONValue(profile)),
       ("software", JSONValue(software)),
     ]
   }

@@ -18,6 +18,7 @@ import Testing
     metadata.position = GeoPosition(latitude: -48.2, longitude: 16.4, altitude: -3)
     (metadata.title, metadata.caption) = ("t\u{1B}t", String(repeating: "ä", count: 2048))
     metadata.altText = "A lake"
+    (metadata.duration, metadata.codec) = (61_500, "H.264")
     metadata.keywords = (0..<256).map { "key \($0)" }
     metadata.people = (0..<64).map { "Ann \($0)" }
     metadata.faces = (0..<256).compactMap { number in

@@ -19,11 +19,14 @@ import Testing
     #expect(info.orientation == PictureInfo.whole.orientation)
     #expect(info.captureDate == PictureInfo.whole.captureDate)
     #expect(info.camera == PictureInfo.whole.camera)
+    #expect(info.duration == PictureInfo.whole.duration)
     for fact in PictureFact.allCases {
       for text in ["", "9", "\u{1B}[2J", "é", String(repeating: "x", count: 65)] {
         var info = PictureInfo(size: nil)
         fact.take(text, into: &info)
-        if fact != .camera || text != "9" { #expect(info == PictureInfo(size: nil)) }
+        if ![.camera, .duration].contains(fact) || text != "9" {
+          #expect(info == PictureInfo(size: nil))
+        }
       }
     }
   }

@@ -65,7 +65,7 @@ struct DiagnosisTests {
     let listed = DecoderFindings(statuses: []).formats.findings.map(\.name)
     let readable = PictureFormat.allCases.filter { $0.descriptor.decoder != nil }
     #expect(listed == readable.map(\.description))
-    #expect(Set(listed).count == 28)
+    #expect(Set(listed).count == 34)
   }
 
   @Test func `the sandbox is reported as not tried if no decoder runs`() {

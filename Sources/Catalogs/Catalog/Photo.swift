@@ -102,6 +102,8 @@ package struct Photo: Sendable, Hashable, CustomStringConvertible {
   package var namedFormat: PictureFormat? {
     isNamedAsFile ? PictureFormat(fileName: name.bytes) : nil
   }
+
+  package var isVideoFile: Bool { onWeb == nil && namedFormat?.isVideo == true }
 }
 
 package struct CatalogEntry: Hashable, Sendable {

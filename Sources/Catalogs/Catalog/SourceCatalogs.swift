@@ -139,7 +139,7 @@ package enum PhotoSource: Hashable, Sendable {
     switch place {
     case .path: self = Self.isFeed(argument) ? .feedFile(argument) : .path(argument)
     case .address(let address):
-      let isPicture = PictureFormat(fileName: Array(address.path.utf8)) != nil
+      let isPicture = PictureFormat.isImage(fileName: Array(address.path.utf8))
       self = isPicture ? .picture(address) : .address(address)
     }
   }

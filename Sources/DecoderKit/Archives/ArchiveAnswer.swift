@@ -56,7 +56,7 @@ package struct ArchiveAnswer {
       index: index, name: unsafe Array(UnsafeRawBufferPointer(start: name, count: strlen(name))),
       byteCount: unsafe member.size < 0 ? nil : Int(member.size),
       modified: unsafe Int(member.modified))
-    return found.flatMap { PictureFormat(fileName: $0.path) == nil ? nil : $0 }
+    return found.flatMap { PictureFormat.isImage(fileName: $0.path) ? $0 : nil }
   }
 
   @unsafe

@@ -64,8 +64,15 @@ enum DecoderChild<Work: PictureWork> {
   ) {
     var count = 0
     do throws(PictureError) {
-      var picture = try Work.movingPicture(
-        file.wholeBytes(), in: request.box, onSize: channel.announce)
+      let parts = try Work.movingPicture(
+        byteCount: file.byteCount, read: file.file.read, in: request.box, onSize: channel.announce)
+      var picture: any MovingPicture
+      if let parts {
+        picture = parts
+      } else {
+        picture = try Work.movingPicture(
+          file.wholeBytes(), in: request.box, onSize: channel.announce)
+      }
       while let frame = try picture.next() {
         if count == 0 { channel.write(picture.start.bytes) }
         channel.write(FrameRecord.frame(index: count, delay: frame.delay).bytes)
@@ -135,8 +142,8 @@ final class AnswerChannel: Sendable {
   }
 }
 
-private final class ReadFile {
-  private let file: Descriptor
+final class ReadFile {
+  fileprivate let file: Descriptor
   private(set) var failure: Int32 = 0
 
   init(_ file: consuming Descriptor) {
@@ -151,13 +158,20 @@ private final class ReadFile {
   }
 }
 
-struct ReceivedDescriptor: ~Copyable {
-  let file: Descriptor
+struct ReceivedDescriptor {
+  let file: ReadFile
   let byteCount: Int
   var bytes: [UInt8] = []
 
+  init(file: consuming Descriptor, byteCount: Int) {
+    (self.file, self.byteCount) = (ReadFile(file), byteCount)
+  }
+
   /// Decodes the file; reads only its start if that suffices for a thumbnail or an error.
   mutating func decode(with work: some PictureWork) -> PictureAnswer {
+    if let answer = work.decode(byteCount: byteCount, read: file.read) {
+      return file.failure == 0 ? answer : .failure(.unreadable(errno: file.failure))
+    }
     let startByteCount = type(of: work).startByteCount
     if let reason = read(upTo: startByteCount) { return .failure(reason) }
     if bytes.count == startByteCount, byteCount > startByteCount {
@@ -177,12 +191,12 @@ struct ReceivedDescriptor: ~Copyable {
 
   private func end(_ count: Int) -> [UInt8] {
     var end: [UInt8] = []
-    if count > 0 { _ = file.read(count, at: max(0, byteCount - count), into: &end) }
+    if count > 0 { _ = file.file.read(count, at: max(0, byteCount - count), into: &end) }
     return end
   }
 
   private func decodeInPlace(with work: some PictureWork) -> PictureAnswer? {
-    guard let mapped = MappedFile(file, byteCount: byteCount) else { return nil }
+    guard let mapped = MappedFile(file.file, byteCount: byteCount) else { return nil }
     return unsafe work.decode(mapped.bytes, start: bytes)
   }
 
@@ -191,7 +205,7 @@ struct ReceivedDescriptor: ~Copyable {
     let end = min(end, byteCount)
     // Untouched memory costs nothing, and growing would move the bytes already read.
     bytes.reserveCapacity(byteCount)
-    let failure = file.read(end - bytes.count, at: bytes.count, into: &bytes)
+    let failure = file.file.read(end - bytes.count, at: bytes.count, into: &bytes)
     return failure == 0 ? nil : .unreadable(errno: failure)
   }
 }

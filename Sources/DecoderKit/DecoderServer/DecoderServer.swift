@@ -312,6 +312,10 @@ package protocol PictureWork {
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer
 
+  /// Decodes from the parts of a file that are needed; nil if it is to be read as a whole.
+  func decode(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8])
+    -> PictureAnswer?
+
   /// Reads metadata without decoding; `read` returns fewer bytes at the end of the file.
   static func metadata(
     for scope: MetadataScope, byteCount: Int,
@@ -325,9 +329,24 @@ package protocol PictureWork {
   static func movingPicture(
     _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
   ) throws(PictureError) -> any MovingPicture
+
+  /// As above, from the parts that are needed; nil if the file is to be read as a whole.
+  static func movingPicture(
+    byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8], in box: PixelSize,
+    onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
+  ) throws(PictureError) -> (any MovingPicture)?
 }
 
 extension PictureWork {
+  package func decode(byteCount: Int, read: @escaping (Int, Int) -> [UInt8]) -> PictureAnswer? {
+    nil
+  }
+
+  package static func movingPicture(
+    byteCount: Int, read: @escaping (Int, Int) -> [UInt8], in box: PixelSize,
+    onSize: @escaping @Sendable (Int) -> Void
+  ) throws(PictureError) -> (any MovingPicture)? { nil }
+
   package static func metadata(
     for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
   ) -> MetadataResult {

@@ -159,6 +159,7 @@ private struct DecodingJob {
     var picture = try answer.mapError(DecodingError.refused).get()
     picture.info.format = format
     picture.info.byteCount = file.version.byteCount
+    if format.isVideo { picture.info.captureDate = picture.info.captureDate?.inLocalTime }
     return LoadedBitmap(picture)
   }
 

@@ -38,7 +38,7 @@ extension DecoderPrograms {
 extension DecoderRole {
   fileprivate var programName: String {
     switch self {
-    case .fast, .archive: "photocell-decoder"
+    case .fast, .archive, .video: "photocell-decoder"
     case .vips, .drawing: "photocell-decoder-vips"
     }
   }
@@ -48,6 +48,7 @@ extension DecoderRole {
     case .fast, .vips: []
     case .drawing: ["--drawings"]
     case .archive: ["--archives"]
+    case .video: ["--videos"]
     }
   }
 }

@@ -108,7 +108,6 @@ package final class OpenPhoto: Sendable {
   package init(_ file: consuming Descriptor) throws(DecodingError) {
     guard let status = file.status else { throw .refused(.unreadable(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    guard status.st_size <= Self.byteLimit else { throw .fileTooLarge(byteCount: status.st_size) }
     version = FileVersion(status)
     hasName = status.st_nlink > 0
     self.file = file
@@ -124,7 +123,12 @@ package final class OpenPhoto: Sendable {
   }
 
   package func format() throws(DecodingError) -> PictureFormat {
-    guard let format = try PictureFormat(readingStart: start) else { throw .refused(.notAnImage) }
+    let format = try PictureFormat(readingStart: start)
+    // Only of videos no more is read than is needed.
+    guard format?.isVideo == true || version.byteCount <= Self.byteLimit else {
+      throw .fileTooLarge(byteCount: version.byteCount)
+    }
+    guard let format else { throw .refused(.notAnImage) }
     return format
   }
 
@@ -158,5 +162,18 @@ extension OpenPhoto: Hashable {
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension CaptureDate {
+  /// A time in UTC, as containers of videos have it, by the clock of this system; others unchanged.
+  var inLocalTime: CaptureDate {
+    guard utcOffset == 0 else { return self }
+    var seconds = time_t(wallMilliseconds.quotientAndRemainder(dividingBy: 1000).quotient)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return self }
+    let offset = unsafe parts.tm_gmtoff / 60
+    return CaptureDate(
+      wallMilliseconds: wallMilliseconds + Int64(offset) * 60_000, utcOffset: offset) ?? self
   }
 }

@@ -38,7 +38,7 @@ struct MetadataJob {
     let format: PictureFormat
 
     /// JPEG XL compresses its metadata boxes with a library that only that decoder has.
-    var role: DecoderRole { format == .jpegXL ? .vips : .fast }
+    var role: DecoderRole { format.isVideo ? .video : format == .jpegXL ? .vips : .fast }
   }
 
   let client: DecoderClient
@@ -52,6 +52,8 @@ struct MetadataJob {
       let end = min(start + MetadataRequest.fileLimit, sources.count)
       let opened = (start..<end).compactMap { open(sources[$0], at: $0) }
       for role in [DecoderRole.fast, .vips] { ask(role, opened.filter { $0.role == role }[...]) }
+      // A child has the time for one.
+      for file in opened where file.role == .video { ask(.video, [file]) }
     }
     return results
   }
@@ -111,6 +113,7 @@ struct MetadataJob {
           var metadata = metadata
           metadata.byteCount = file.photo.version.byteCount
           metadata.format = file.format
+          if file.format.isVideo { metadata.captureDate = metadata.captureDate?.inLocalTime }
           return metadata
         }
       }

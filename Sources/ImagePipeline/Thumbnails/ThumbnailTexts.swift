@@ -53,7 +53,8 @@ struct ThumbnailTexts: Hashable {
   func hidesMotion(_ info: PictureInfo) -> Bool {
     switch info.format {
     case .gif, .webP, .jpegXL, .avif: isMoving == nil
-    default: false
+    case let format?: format.isVideo && isMoving == nil
+    case nil: false
     }
   }
 
@@ -111,6 +112,7 @@ package enum ThumbnailText: String, CaseIterable, Sendable {
   case mimeType = "Thumb::Mimetype"
   case pictureWidth = "Thumb::Image::Width"
   case pictureHeight = "Thumb::Image::Height"
+  case duration = "Thumb::Movie::Length"
   case software = "Software"
   // Private keys, as the standard allows. They close its gap of one second.
   case exactlyModified = "X-Photocell::MTime"
@@ -132,6 +134,7 @@ extension PictureFact {
     case .orientation: .orientation
     case .captureDate: .captureDate
     case .camera: .camera
+    case .duration: .duration
     }
   }
 }

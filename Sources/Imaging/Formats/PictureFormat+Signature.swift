@@ -66,6 +66,32 @@ enum Signature {
     }
   }
 
+  /// A box `ftyp` of its own brand; older files have none, and begin with another box.
+  static func isQuickTime(_ start: ArraySlice<UInt8>) -> Bool {
+    brand(of: start) == "qt  "
+      || (["moov", "mdat", "wide", "free", "skip"] as [StaticString]).contains {
+        start.has($0, at: 4)
+      }
+  }
+
+  /// The first bytes of EBML (RFC 8794).
+  static let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
+
+  /// EBML with the type of document `webm`, within the header.
+  static func isWebM(_ start: ArraySlice<UInt8>) -> Bool {
+    let header = start.prefix(64)
+    return header.starts(with: matroska)
+      && header.indices.contains { header[$0...].starts(with: [0x42, 0x82, 0x84] + "webm".utf8) }
+  }
+
+  /// Packets of 188 bytes (ITU-T H.222.0, section 2.4.3.2), or with four bytes before each, as
+  /// cameras write them.
+  static func isMPEGTS(_ start: ArraySlice<UInt8>) -> Bool {
+    [(0, 188), (4, 192)].contains { first, length in
+      (0..<4).allSatisfy { start.dropFirst(first + $0 * length).first == 0x47 }
+    }
+  }
+
   /// The major brand of a file with a box `ftyp` (ISO/IEC 14496-12).
   private static func brand(of start: ArraySlice<UInt8>) -> String? {
     guard start.has("ftyp", at: 4), start.count >= 12 else { return nil }

@@ -1,4 +1,4 @@
-/// The format of an encoded image. Its name, extensions, signature and decoder are in `descriptor`.
+/// The format of an encoded image or a video. Its name, extensions, signature and decoder are in `descriptor`.
 package enum PictureFormat: CaseIterable, Hashable, Sendable {
   case jpeg, png
   // Camera raw formats; some are TIFF with certain tags.
@@ -12,6 +12,8 @@ package enum PictureFormat: CaseIterable, Hashable, Sendable {
   /// PBM, PGM, PPM and PAM.
   case pnm
   case ico, cur, tga, svg
+  // Videos. What is left of the files with a box `ftyp` is an MP4.
+  case quickTime, mp4, webM, matroska, avi, mpegTS
 }
 
 /// A format's properties. The cases of `PictureFormat` are tried in their order against a file.
@@ -19,7 +21,7 @@ package struct FormatDescriptor: Sendable {
   /// Displayed; filters accept it in lower case.
   package let name: String
   /// Lower case; the first is given to files without one.
-  package let extensions: [String]
+  package private(set) var extensions: [String]
   /// The media type (IANA, otherwise shared-mime-info); nil for raw and unsupported formats.
   package let mediaType: String?
   /// The decoder process for the format; nil if it is not supported.
@@ -54,6 +56,17 @@ package struct FormatDescriptor: Sendable {
       name, fileExtension, decoder: .vips, library: "LibRaw: the embedded preview", isRaw: true,
       matches: matches)
   }
+
+  static func video(
+    _ name: String, _ extensions: [String], mediaType: String,
+    matches: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+  ) -> FormatDescriptor {
+    var video = FormatDescriptor(
+      name, mediaType: "video/\(mediaType)", decoder: .video,
+      library: "libavformat, libavcodec, libswscale", matches: matches)
+    video.extensions = extensions
+    return video
+  }
 }
 
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
@@ -65,6 +78,8 @@ package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
   case drawing
   /// No images: lists archives and reads their members, by the fast program with libarchive loaded.
   case archive
+  /// Videos, by the fast program with libavformat loaded.
+  case video
 }
 
 extension PictureFormat {
@@ -176,6 +191,20 @@ extension PictureFormat {
         "SVG", "svg", mediaType: "image/svg+xml", decoder: .drawing, library: "libvips, librsvg",
         vipsLoader: "svgload_buffer"
       ) { _ in false }
+    case .quickTime:
+      .video(
+        "QuickTime", ["mov", "qt"], mediaType: "quicktime", matches: Signature.isQuickTime)
+    case .mp4: .video("MP4", ["mp4", "m4v"], mediaType: "mp4") { $0.has("ftyp", at: 4) }
+    case .webM: .video("WebM", ["webm"], mediaType: "webm", matches: Signature.isWebM)
+    case .matroska:
+      .video("Matroska", ["mkv"], mediaType: "x-matroska") {
+        $0.starts(with: Signature.matroska)
+      }
+    case .avi:
+      .video("AVI", ["avi"], mediaType: "x-msvideo") { $0.has("RIFF") && $0.has("AVI ", at: 8) }
+    case .mpegTS:
+      .video(
+        "MPEG-TS", ["mts", "m2ts", "ts"], mediaType: "mp2t", matches: Signature.isMPEGTS)
     }
   }
 }
@@ -185,6 +214,13 @@ extension PictureFormat: CustomStringConvertible {
 }
 
 extension PictureFormat {
+  package var isVideo: Bool { descriptor.decoder == .video }
+
+  /// Whether a file name has the extension of an image.
+  package static func isImage(fileName: [UInt8]) -> Bool {
+    PictureFormat(fileName: fileName).map { !$0.isVideo } ?? false
+  }
+
   package init?(name: String) {
     self.init(where: { $0.name == name })
   }

@@ -20,6 +20,14 @@ struct FolderCatalogTests {
     #expect(snapshot?.isComplete == true)
   }
 
+  @Test func `videos are listed in their place where they can be decoded`() async {
+    for name in ["a.jpg", "b.mp4", "c.MKV", "d.m2ts", "e.mp3", "f.png"] { folder.file(name) }
+    let snapshot = await last(of: FolderCatalog(arguments: [folder.argument], isRecursive: false))
+    let videos = VideoLibraries.areInstalled ? ["b.mp4", "c.MKV", "d.m2ts"] : []
+    #expect(
+      snapshot?.photos.map(\.path) == (["a.jpg"] + videos + ["f.png"]).map { folder.entry($0) })
+  }
+
   @Test func `arguments keep their order and may be repeated`() async {
     folder.folder("f")
     for name in ["f/2.jpg", "f/10.jpg", "z.unknown", "a.jpg"] { folder.file(name) }

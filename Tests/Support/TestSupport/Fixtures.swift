@@ -23,13 +23,14 @@ extension LoadedTile {
   package init(
     picturing request: ImageRequest, origin: Provenance.Origin = .file, isComplete: Bool = true,
     begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil, takenAt: CaptureDate? = nil,
-    by camera: String? = nil, moves: Bool = false, content: TileContent? = nil
+    by camera: String? = nil, moves: Bool = false, duration: Int? = nil,
+    content: TileContent? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     var info = PictureInfo(
       size: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
       captureDate: takenAt, camera: camera)
-    info.isMoving = moves
+    (info.isMoving, info.duration) = (moves, duration)
     self.init(
       tile: Tile(
         content ?? .symbols(Canvas(size: request.cells, filledWith: Glyph(letter))),
@@ -54,7 +55,13 @@ extension LoadedBitmap {
 
 extension PictureInfo {
   /// No property has its default, except for damage, as damaged photos have no thumbnails.
-  package static let whole = PictureInfo(
+  package static let whole = {
+    var info = still
+    info.duration = 12_000
+    return info
+  }()
+
+  private static let still = PictureInfo(
     size: PixelSize(width: 4_000, height: 3_000), orientation: .leftBottom, format: .webP,
     byteCount: 1_234, isMoving: true,
     captureDate: CaptureDate(

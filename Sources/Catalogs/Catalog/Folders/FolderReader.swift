@@ -61,7 +61,7 @@ struct FolderReader {
       return leave(folder, at: path, after: error)
     }
     switch try folder.resolve(entry) {
-    case .file where PictureFormat(fileName: entry.name.bytes) != nil:
+    case .file where VideoLibraries.isListed(entry.name):
       let photo = Photo(folder: path, name: entry.name)
       if entry.kind == .link { links.insert(photo) }
       return .photo(photo)

@@ -166,7 +166,7 @@ enum ServedPhoto {
   static func isPhoto(_ path: [UInt8]) -> Bool {
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let name = ByteString(path[start...])
-    return name.bytes.first != UInt8(ascii: ".") && PictureFormat(fileName: name.bytes) != nil
+    return name.bytes.first != UInt8(ascii: ".") && PictureFormat.isImage(fileName: name.bytes)
   }
 
   static func entry(_ file: ServedFile, at renditions: [Rendition]) -> WebPhoto {

@@ -113,7 +113,7 @@ extension LiveFolder {
   private func photo(_ name: ByteString, in folder: ByteString) -> Photo? {
     let photo = Photo(folder: folder, name: name)
     let isHidden = name.bytes.first == UInt8(ascii: ".")
-    let isPhoto = !isHidden && PictureFormat(fileName: name.bytes) != nil
+    let isPhoto = !isHidden && VideoLibraries.isListed(name)
     return isPhoto || photo == argument.folder?.named ? photo : nil
   }
 

@@ -1,0 +1,2 @@
+#include <libavformat/version.h>
+#include <libswscale/version.h>
