@@ -10,6 +10,8 @@ package struct PhotoRecord: Hashable, Sendable {
   package var iso: UInt32?
   package var aperture: Float?
   package var focalLength: Float?
+  /// Of a video, in milliseconds.
+  package var duration: UInt32?
   package var rating: Int8?
   /// Nil if there is no camera, lens or label.
   package var words: PhotoWords?
@@ -33,6 +35,7 @@ package struct PhotoRecord: Hashable, Sendable {
     iso = metadata.iso.flatMap { UInt32(exactly: $0) }
     aperture = metadata.aperture.flatMap(Self.kept)
     focalLength = metadata.focalLength.flatMap(Self.kept)
+    duration = metadata.duration.flatMap { UInt32(exactly: $0) }
     rating = metadata.rating.flatMap { Int8(exactly: $0) }
     words = PhotoWords(camera: metadata.camera, lens: metadata.lens, label: metadata.label)
     describe(metadata)
@@ -126,7 +129,7 @@ extension PhotoRecord {
   /// The columns after the name; `words` is the last.
   static let columns = """
     \(IndexedVersion.columns), taken, utc_offset, precision, width, height, iso, aperture,
-    focal_length, rating, pick, orientation, words
+    focal_length, rating, pick, orientation, duration, words
     """
 
   /// The values of the columns except `words`.
@@ -136,7 +139,7 @@ extension PhotoRecord {
       SQLiteValue(captureDate?.precision.rawValue), SQLiteValue(size?.width),
       SQLiteValue(size?.height), SQLiteValue(iso), SQLiteValue(Self.thousandths(aperture)),
       SQLiteValue(Self.thousandths(focalLength)), SQLiteValue(rating),
-      .integer(isPicked ? 1 : 0), SQLiteValue(turn?.rawValue),
+      .integer(isPicked ? 1 : 0), SQLiteValue(turn?.rawValue), SQLiteValue(duration),
     ]
   }
 
@@ -172,7 +175,8 @@ extension PhotoRecord {
       guard let turn = Orientation(rawValue: Int(orientation)) else { return nil }
       self.turn = turn
     }
-    if let number = row.integer(16) {
+    duration = row.integer(16).flatMap { UInt32(exactly: $0) }
+    if let number = row.integer(17) {
       guard let found = words[number] else { return nil }
       self.words = found
     }

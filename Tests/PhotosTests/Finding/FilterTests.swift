@@ -109,6 +109,7 @@ struct FilterTests {
     much.size = PixelSize(width: 6000, height: 4000)
     much.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .photo)
     (much.isPicked, upright.rating) = (true, -1)
+    upright.duration = 90.5
     upright.size = PixelSize(width: 3000, height: 4000)
     upright.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .file)
     nothing.size = PixelSize(width: 10, height: 10)
@@ -126,7 +127,8 @@ struct FilterTests {
       ("flag:rejected", [1]),
       ("flag:none", [2]), ("flag:PICKED|none", [0, 2]), ("!flag:rejected", [0, 2]),
       ("date:2023-07-04", [0]),
-      ("date:2023-07-05", []), ("year:2023", [0]), ("month:7", [0]),
+      ("length:>1m", [1]), ("length:60-120", [1]), ("length:>2min", []),
+      ("!length:>2m", [0, 1, 2]), ("date:2023-07-05", []), ("year:2023", [0]), ("month:7", [0]),
     ] as [(String, [Int])])
   func `fields match the contents of photos that have been read, and no others`(
     text: String, numbers: [Int]

@@ -17,6 +17,7 @@ package struct PhotoFacts: Hashable, Sendable {
   private var height: Int32 = 0
   private var sensitivity: UInt32 = 0
   private var opening: Float = 0
+  /// The focal length; of a video, which has none, the duration in seconds below zero.
   private var length: Float = 0
   /// Camera, lens and label; shared by all photos with the same ones.
   package var words: PhotoWords?
@@ -89,6 +90,12 @@ package struct PhotoFacts: Hashable, Sendable {
   package var focalLength: Double? {
     get { Self.number(length) }
     set { length = newValue.map { Float($0) } ?? 0 }
+  }
+
+  /// Of a video, in seconds.
+  package var duration: Double? {
+    get { Self.number(-length) }
+    set { if let newValue { length = -Float(newValue) } }
   }
 
   /// Nil for no rating and for a rating of 0, which is shown alike.

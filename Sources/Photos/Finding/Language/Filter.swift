@@ -143,6 +143,8 @@ package enum FilterTest: Hashable, Sendable {
   case aperture(NumberRange)
   case focalLength(NumberRange)
   case megapixels(NumberRange)
+  /// Of a video, in seconds.
+  case length(NumberRange)
   case rating(NumberRange)
   case label(NamePattern)
   case flag(PhotoFlag)

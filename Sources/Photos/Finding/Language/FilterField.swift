@@ -4,7 +4,7 @@ import Imaging
 /// A field of a filter, written `size:>2MB`, or a keyword such as `marked`. Code that parses
 /// filters switches without a default, so that a new field cannot be missed.
 package enum FilterField: String, CaseIterable, Hashable, Sendable {
-  case size, kind, ext, folder
+  case size, kind, ext, folder, length
   case fileName = "name"
   case keyword, person, title, caption, text, near, place, country
   case date, before, after, year, month
@@ -75,7 +75,13 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
         ["country:france", "country:fr"]
       )
     case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
-    case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
+    case .kind:
+      (
+        .names, ("a", "known kind"), "file type, by extension",
+        ["kind:png", "kind:raw", "kind:video"]
+      )
+    case .length:
+      (.contents, ("a", "known length"), "length of a video", ["length:>1m", "length:10s-2m"])
     case .ext: (.names, ("an", "extension"), "start of the extension", ["ext:jpg"])
     case .folder: (.names, ("a", "known folder"), "part of the folder's name", ["folder:italy"])
     case .date:
@@ -125,6 +131,11 @@ extension FilterField {
     "tb": 1e12, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
   ]
 
+  /// Units of `length:`.
+  private static let timeUnits: [String: Double] = [
+    "": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600,
+  ]
+
   /// Throws how the field is written if the value is invalid.
   func test(of text: Substring, this: PhotoID? = nil) throws(FilterProblem) -> FilterTest {
     switch self {
@@ -152,6 +163,7 @@ extension FilterField {
     case .before: .taken(try valid(DayRange(naming: text)).before)
     case .after: .taken(try valid(DayRange(naming: text)).after)
     case .size: .size(try numbers(text, units: Self.byteUnits))
+    case .length: .length(try numbers(text, units: Self.timeUnits))
     case .year: .year(try numbers(text))
     case .month: .month(try numbers(text))
     case .iso: .iso(try numbers(text))
@@ -179,7 +191,7 @@ extension FilterField {
     return try valid(bytes.isEmpty ? nil : bytes)
   }
 
-  /// The formats with a name, file extension or `raw`; without a match, those with that prefix.
+  /// The formats with a name, file extension, `raw` or `video`; without a match, those with that prefix.
   private func kinds(_ text: Substring) throws(FilterProblem) -> Set<PictureFormat> {
     let name = try valid(text.isEmpty ? nil : text.lowercased())
     let named = PictureFormat.allCases.filter { $0.filterNames.contains(name) }
@@ -202,6 +214,6 @@ extension FilterField {
 extension PictureFormat {
   var filterNames: [String] {
     let name = descriptor.name.lowercased().filter { $0 != " " }
-    return [name] + (descriptor.isRaw ? ["raw"] : []) + descriptor.extensions
+    return [name] + (descriptor.isRaw ? ["raw"] : isVideo ? ["video"] : []) + descriptor.extensions
   }
 }

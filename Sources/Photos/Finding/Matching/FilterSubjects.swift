@@ -72,6 +72,7 @@ package struct FilterSubjects {
     case .iso(let range): return said(of: entry) { Self.contains(range, $0.iso.map(Double.init)) }
     case .aperture(let range): return said(of: entry) { Self.contains(range, $0.aperture) }
     case .focalLength(let range): return said(of: entry) { Self.contains(range, $0.focalLength) }
+    case .length(let range): return said(of: entry) { Self.contains(range, $0.duration) }
     case .rating(let range): return said(of: entry) { range.contains(Double($0.rating ?? 0)) }
     }
   }
@@ -159,7 +160,7 @@ extension FilterSubjects {
     case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
     case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
     case .keyword, .person, .fileName, .title, .caption, .text, .near, .place, .country: nil
-    case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
+    case .size, .length, .megapixels, .portrait, .landscape, .square, .marked: nil
     }
   }
 

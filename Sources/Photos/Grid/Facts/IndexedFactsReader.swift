@@ -260,6 +260,7 @@ extension PhotoFacts {
     iso = record.iso.map(Int.init)
     aperture = record.aperture.map(Double.init)
     focalLength = record.focalLength.map(Double.init)
+    duration = record.duration.map { Double($0) / 1000 }
     rating = record.rating.map(Int.init)
     words = record.words
     isRead = true
