@@ -62,6 +62,17 @@ struct CellMarkTests {
     #expect(rows(columns: columns, symbols: .ascii) { $0.rating = rating }[5] == text)
   }
 
+  @Test(arguments: [
+    (30, "film.mp4", "film.mp4 ▶ 1:02:05"), (16, "film.mp4", "film ▶ 1:02:05"),
+    (12, "film.mp4", "film.mp4 ▶"),
+  ])
+  func `a video shows its length where there is room`(columns: Int, name: String, text: String) {
+    let tile = LoadedTile(picturing: ImageRequest("a"), moves: true, duration: 3_724_600)
+    #expect(
+      rows(columns: columns, content: .picture(tile), caption: name)[5]
+        .drop { $0 == " " }.hasPrefix(text))
+  }
+
   @Test(
     arguments: [
       (44, "img-0001.jpg", "✓ ★★★ img-0001.jpg ⚑ ◎ ● 4 frames R+J ▶"),

@@ -227,6 +227,7 @@ struct CaptionView {
   private static let minNameWidth = 6
   static let sharpest = "◎"
   private static let frames = " frames"
+  private static let moving = "▶"
 
   /// Draws in the last row of the cell: centred below the image, or over its right end if captions
   /// are off. Returns the first column.
@@ -278,7 +279,10 @@ struct CaptionView {
       parts.append((isSmall ? "\(count)" : "\(count)\(Self.frames)", .kind))
     }
     if cell.hasRaw { parts.append(("R+J", .kind)) }
-    if cell.isVideo || cell.content.info?.isMoving == true { parts.append(("▶", .kind)) }
+    if cell.isVideo || cell.content.info?.isMoving == true {
+      let time = cell.content.info?.duration.map { " \(VideoTime.text(milliseconds: $0))" }
+      parts.append((Self.moving + (time ?? ""), .kind))
+    }
     return parts
   }
 
@@ -289,6 +293,10 @@ struct CaptionView {
     let name = min(Self.minNameWidth, cell.caption.map { DisplayText(sanitising: $0).width } ?? 0)
     var parts = trailing
     while let last = parts.last, Self.width(of: parts) + name > free {
+      if last.text.hasPrefix(Self.moving), last.text != Self.moving {
+        parts[parts.count - 1].text = Self.moving
+        continue
+      }
       // Signs fit where a name does not.
       guard parts.count > 1 || DisplayText(last.text).width + 1 > free else { break }
       parts.removeLast()
