@@ -53,6 +53,21 @@ struct PairTests {
     #expect(!stage.text.contains("RAW"))
   }
 
+  @Test(arguments: [false, true])
+  func `hidden videos are not listed, except one that was named`(isHiding: Bool) async {
+    let stage = await stage()
+    stage.grid.hide(videos: isHiding)
+    let names = ["a.jpg", "b.mp4", "c.MTS", "d.webm"]
+    var snapshot = CatalogSnapshot(photos: names.map { Photo(path: home.entry($0)) })
+    stage.grid.show(snapshot)
+    await stage.settle()
+    #expect(listed(stage) == (isHiding ? ["a.jpg"] : names))
+    snapshot.named = snapshot.entries[1].id
+    stage.grid.show(snapshot)
+    await stage.settle()
+    #expect(listed(stage) == (isHiding ? ["a.jpg", "b.mp4"] : names))
+  }
+
   @Test func `a named raw file is replaced by its JPEG`() async {
     let stage = await stage()
     var snapshot = CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) })

@@ -43,6 +43,13 @@ struct GridOptionsTests {
     #expect(command.grid.group == grouping)
   }
 
+  @Test(arguments: [("", true), ("--no-videos", false), ("--no-videos --videos", true)])
+  func `videos are shown unless --no-videos is given last`(line: String, isShown: Bool) throws {
+    let words = line.split(separator: " ").map(String.init) + ["a"]
+    let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
+    #expect(command.grid.showsVideos == isShown)
+  }
+
   @Test(arguments: [("", true), ("--no-pairs", false), ("--no-pairs --pairs", true)])
   func `pairs are joined unless --no-pairs is given last`(line: String, joinsPairs: Bool) throws {
     let words = line.split(separator: " ").map(String.init)

@@ -15,7 +15,8 @@ extension GridViewModel {
     if let name = places.begin(with: snapshot) { selection.wait(for: name) }
     marks.insert(places.recognise(snapshot.entries).map(\.id))
     // Files of several folders meet in the trash.
-    let snapshot = amendments.applied(to: joinsPairs && !isTrash ? snapshot.joiningPairs : snapshot)
+    let listed = hidesVideos && !isTrash ? snapshot.withoutVideos : snapshot
+    let snapshot = amendments.applied(to: joinsPairs && !isTrash ? listed.joiningPairs : listed)
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
@@ -68,6 +69,12 @@ extension GridViewModel {
   package func join(pairs: Bool) {
     guard joinsPairs != pairs else { return }
     joinsPairs = pairs
+    if !snapshot.entries.isEmpty { lookAgain() }
+  }
+
+  package func hide(videos: Bool) {
+    guard hidesVideos != videos else { return }
+    hidesVideos = videos
     if !snapshot.entries.isEmpty { lookAgain() }
   }
 
@@ -130,6 +137,17 @@ extension CatalogSnapshot {
   }
 
   /// Merges each RAW+JPEG pair into one entry, that of the JPEG.
+  /// Except one that was named.
+  var withoutVideos: CatalogSnapshot {
+    let isHidden = { [named] (entry: CatalogEntry) in
+      entry.photo.isVideoFile && entry.id != named
+    }
+    guard entries.contains(where: isHidden) else { return self }
+    var shown = self
+    shown.entries.removeAll(where: isHidden)
+    return shown
+  }
+
   package var joiningPairs: CatalogSnapshot {
     // Most folders have no raw files.
     let photos = entries.span

@@ -20,6 +20,7 @@ package final class GridViewModel {
   package internal(set) var facts: PhotoFactsStore
   package private(set) var layout: GridLayout
   package internal(set) var joinsPairs = false
+  var hidesVideos = false
   /// Shows the selected photo alone; nil while the grid is visible.
   package weak var viewer: PhotoViewer? { didSet { update() } }
 

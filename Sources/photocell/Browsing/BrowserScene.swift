@@ -218,9 +218,12 @@ extension BrowserScene {
 
   private func grid(of browsed: Browsed, on terminal: BrowsingTerminal) -> GridViewModel {
     let mailbox = browsed.mailbox
-    // Raw files with a JPEG beside them are neither counted nor used as a folder's preview.
-    let hidden: LocalFolderPreviews.HiddenNames = { [joinsPairs = gridOptions.joinsPairs] in
-      joinsPairs ? RawPairs.raws(withPictureAmong: $0) : []
+    // Raw files with a JPEG beside them, and hidden videos, are neither counted nor used as a
+    // folder's preview.
+    let hidden: LocalFolderPreviews.HiddenNames = { [gridOptions] names in
+      let raws = gridOptions.joinsPairs ? RawPairs.raws(withPictureAmong: names) : []
+      guard !gridOptions.showsVideos else { return raws }
+      return raws.union(names.indices.filter { !PictureFormat.isImage(fileName: names[$0].bytes) })
     }
     let loaders = Composition.loaders(
       decodingBy: browsed.client, thumbnails: isComparing ? nil : browsed.thumbnails,

@@ -23,6 +23,9 @@ struct GridOptions: ParsableArguments {
   @Flag(switch: .customLong("pairs"), help: "Show a raw file and its JPEG as one photo.")
   var joinsPairs = true
 
+  @Flag(switch: .customLong("videos"), help: "Show videos.")
+  var showsVideos = true
+
   @Option(help: ArgumentHelp("Caption below each photo: name, date or none.", valueName: "caption"))
   var caption = PhotoCaption.name
 
@@ -45,6 +48,7 @@ struct GridOptions: ParsableArguments {
     if before.map({ ($0.sort, $0.reverse) != (sort, reverse) }) ?? true { grid.sort(by: order) }
     if before?.group != group { grid.group(by: group) }
     grid.join(pairs: joinsPairs)
+    grid.hide(videos: !showsVideos)
     if before?.caption != caption { grid.caption(by: caption) }
   }
 

@@ -41,6 +41,7 @@ extension Setting {
       "group", of: PhotoGrouping.self, "a grouping", "none",
       "Groups of photos, each under a heading.", for: looking),
     flag("pairs", true, "Show a raw file and its JPEG as one photo.", for: looking),
+    flag("videos", true, "Show videos.", for: looking),
     name(
       "caption", of: PhotoCaption.self, "a caption", "name", "Caption below each photo.",
       for: looking),
