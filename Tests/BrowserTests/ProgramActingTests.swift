@@ -1,5 +1,6 @@
 import Base
 import Browser
+import Catalogs
 import FileActions
 import Glibc
 import Photos
@@ -100,6 +101,19 @@ struct ProgramActingTests {
     let stage = await stage(
       keys, settings: ProgramSettings(rules: rules, hasDisplay: hasDisplay))
     #expect(stage.statusLine.contains(line))
+  }
+
+  @Test(
+    arguments: [("mp4", true, "mpv"), ("mp4", false, "xdg-open"), ("jpg", true, "xdg-open")])
+  func `O opens videos with mpv if that is installed`(
+    fileExtension: String, hasPlayer: Bool, program: String
+  ) async {
+    var settings = ProgramSettings(hasDisplay: true)
+    settings.hasPlayer = hasPlayer
+    let stage = await stage("", settings: settings)
+    stage.grid.show(CatalogSnapshot(photos: [Photo(path: home.entry("film.\(fileExtension)"))]))
+    await type("O", stage)
+    #expect(stage.statusLine.contains("Started \(program)"))
   }
 
   @Test func `O prompts for one of several programs`() async {

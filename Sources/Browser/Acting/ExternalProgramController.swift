@@ -87,7 +87,9 @@ final class ExternalProgramController {
     guard !photos.isEmpty else { return .warning("No local file to open") }
     let names = photos.map(\.name)
     var rules = settings.rules.filter { $0.suits(names) }
-    if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
+    if rules.isEmpty, settings.hasDisplay {
+      rules = [settings.hasPlayer && photos.allSatisfy(\.isVideoFile) ? .player : .desktop]
+    }
     guard let first = rules.first else {
       return .warning("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml")
     }
@@ -187,6 +189,8 @@ nonisolated package struct ProgramOrder: Sendable {
 package struct ProgramSettings {
   package var rules: [OpenRule]
   package var hasDisplay: Bool
+  /// Whether mpv is installed.
+  package var hasPlayer = false
   /// A path is appended.
   package var editor: String
   package var temporaryFolder: String

@@ -144,9 +144,13 @@ extension Storage {
     let isThere = { (name: String) in variable(name)?.isEmpty == false }
     let editors = [variable("VISUAL"), variable("EDITOR")].compactMap(\.self)
     let folder = variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return ProgramSettings(
+    var settings = ProgramSettings(
       rules: rules, hasDisplay: isThere("DISPLAY") || isThere("WAYLAND_DISPLAY"),
       editor: editors.first { !$0.isEmpty } ?? "vi", temporaryFolder: folder ?? "/tmp",
       clipboard: ClipboardProgram(environment: variable), workingFolder: workingFolder)
+    settings.hasPlayer = (variable("PATH") ?? "").split(separator: ":").contains {
+      unsafe access("\($0)/mpv", X_OK) == 0
+    }
+    return settings
   }
 }
