@@ -121,7 +121,7 @@ let package = Package(
       ]),
     target(
       "Catalogs", ["Base", "CVideoVersions", "Configuration", "HTTP", "Imaging", "Storage"]),
-    target("HTTP", ["Base", "CCurl", "CIDN2", "CXXHash", "ExpiringCache", "Storage"]),
+    target("HTTP", ["Base", "CCurl", "CIDN2", "ExpiringCache", "Storage"]),
     target("SharedTier", ["Base", "CCrypto", "CCurl", "Imaging"]),
     target("Storage", ["Base", "CLinux", "CSQLite", "ExpiringCache", "Imaging"]),
     target("FileActions", ["Base", "CLinux"]),
@@ -144,7 +144,7 @@ let package = Package(
       ]),
     target("DecoderProtocol", ["Base", "Imaging"]),
     target("Imaging", ["Base", "CZlib"]),
-    target("Base", ["CLinux", "CMD", "CProcess"]),
+    target("Base", ["CLinux", "CMD", "CProcess", "CXXHash"]),
 
     shim("CAVIF"),
     shim("CXXHash"),

@@ -1,4 +1,5 @@
 internal import CMD
+internal import CXXHash
 
 /// MD5 (RFC 1321), for thumbnail names and IPTC digests; not for security.
 package enum MD5 {
@@ -24,6 +25,30 @@ private func text(of message: some Collection<UInt8>, count: Int, by write: Writ
   var digits = [CChar](repeating: 0, count: count + 1)
   _ = unsafe write(bytes, bytes.count - 1, &digits)
   return String(decoding: digits.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// XXH64 with seed 0, against disk errors, not attackers.
+package struct XXHash64: Sendable {
+  private var state = cxx_state()
+
+  package init() {
+    unsafe cxx_reset(&state)
+  }
+
+  package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = XXHash64()
+    hash.add(Array(bytes)[...])
+    return hash.value
+  }
+
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe cxx_update(&state, $0.baseAddress, $0.count) }
+  }
+
+  package var value: UInt64 {
+    var state = state
+    return unsafe cxx_digest(&state)
+  }
 }
 
 extension [UInt8] {

@@ -1,4 +1,4 @@
-internal import CXXHash
+internal import Base
 internal import Storage
 
 enum ResponseTables {
@@ -180,29 +180,5 @@ extension Selection {
 
   fileprivate init(text: String) {
     self.init(lines: text.split(separator: "\n").map(String.init))
-  }
-}
-
-/// XXH64 with seed 0, against disk errors, not attackers.
-struct XXHash64 {
-  private var state = cxx_state()
-
-  init() {
-    unsafe cxx_reset(&state)
-  }
-
-  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = XXHash64()
-    hash.add(Array(bytes)[...])
-    return hash.value
-  }
-
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
-    unsafe bytes.withUnsafeBytes { unsafe cxx_update(&state, $0.baseAddress, $0.count) }
-  }
-
-  var value: UInt64 {
-    var state = state
-    return unsafe cxx_digest(&state)
   }
 }
