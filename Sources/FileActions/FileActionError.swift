@@ -18,6 +18,8 @@ package enum FileActionError: Error, Hashable, Sendable, CustomStringConvertible
   case badName(FileName, NameProblem)
   case sameName(FileName)
   case changedMeanwhile(FileName)
+  /// What was read back from the disk differs.
+  case unlike(FileName)
   case cancelled(FileName)
   case notHad(FileName, reason: String)
   case replaced(FileName)
@@ -72,6 +74,7 @@ package enum FileActionError: Error, Hashable, Sendable, CustomStringConvertible
     case .badName(let name, let problem): "Invalid name “\(name)”: \(problem)"
     case .sameName(let name): "Not renamed: \(name) is used twice"
     case .changedMeanwhile(let name): "\(name) was being written and was left in place"
+    case .unlike(let name): "\(name) was read back differently from the disk and is not kept"
     case .cancelled(let name): "Stopped before \(name)"
     case .notHad(let name, let reason): "\(name) could not be downloaded: \(reason)"
     case .replaced(let name): "\(name) was replaced on the server; reload the list first"

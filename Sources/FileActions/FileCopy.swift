@@ -7,6 +7,7 @@ struct FileCopy: ~Copyable {
   private static let piece = 8 << 20
 
   private static let stopped = SystemError(ECANCELED)
+  private static let unlike = SystemError(EBADMSG)
 
   private let source: Descriptor
   private let name: FileName
@@ -35,12 +36,52 @@ struct FileCopy: ~Copyable {
   func make(
     at target: borrowing FilePlace, onProgress: (Int) -> Bool
   ) throws(FileActionError) -> FileIdentity {
+    try make(at: target) { draft throws(SystemError) in
+      try copyContent(to: draft, onProgress: onProgress)
+    }
+  }
+
+  /// Like `make`, but the copy gets its name only after it was read back from the disk; `hash` is
+  /// that of the content.
+  func makeVerified(
+    at target: borrowing FilePlace, hash: inout UInt64, onProgress: (Int) -> Bool
+  ) throws(FileActionError) -> FileIdentity {
+    var written = XXHash64()
+    let identity = try make(at: target) { draft throws(SystemError) in
+      try rewrite(to: draft, onProgress: onProgress) { written.add($0[...]) }
+    } check: { draft throws(SystemError) in
+      guard try Self.hash(of: draft) == written.value else { throw Self.unlike }
+    }
+    hash = written.value
+    return identity
+  }
+
+  /// XXH64 of the content; read from the disk itself, where all of it was written there (fsync).
+  static func hash(of file: borrowing Descriptor) throws(SystemError) -> UInt64 {
+    posix_fadvise(file.number, 0, 0, POSIX_FADV_DONTNEED)
+    var (hash, bytes, done) = (XXHash64(), [UInt8](), 0)
+    repeat {
+      bytes.removeAll(keepingCapacity: true)
+      let failure = file.read(piece, at: done, into: &bytes)
+      guard failure == 0 else { throw SystemError(failure) }
+      hash.add(bytes[...])
+      done += bytes.count
+    } while !bytes.isEmpty
+    return hash.value
+  }
+
+  private func make(
+    at target: borrowing FilePlace,
+    content: (borrowing Descriptor) throws(SystemError) -> Void,
+    check: (borrowing Descriptor) throws(SystemError) -> Void = { _ in }
+  ) throws(FileActionError) -> FileIdentity {
     do throws(SystemError) {
       guard let folder = target.folder.duplicate() else { throw .last }
       let draft = try FileDraft(in: folder)
-      try copyContent(to: draft.file, onProgress: onProgress)
+      try content(draft.file)
       try copyFacts(to: draft.file)
       guard fsync(draft.file.number) == 0 else { throw .last }
+      try check(draft.file)
       guard let now = source.status, FileIdentity(now) == before else { throw SystemError(ESTALE) }
       guard let copy = draft.file.status else { throw .last }
       try draft.place(as: target.name)
@@ -49,6 +90,7 @@ struct FileCopy: ~Copyable {
       switch error {
       case Self.stopped: throw .cancelled(name)
       case SystemError(ESTALE): throw .changedMeanwhile(name)
+      case Self.unlike: throw .unlike(name)
       case SystemError(EEXIST): throw .taken(FileName(target.name))
       default: throw .failed(operation, name, error)
       }
@@ -90,9 +132,10 @@ struct FileCopy: ~Copyable {
     if done == 0 { try rewrite(to: draft, onProgress: onProgress) }
   }
 
-  private func rewrite(to draft: borrowing Descriptor, onProgress: (Int) -> Bool)
-    throws(SystemError)
-  {
+  private func rewrite(
+    to draft: borrowing Descriptor, onProgress: (Int) -> Bool,
+    onPiece: ([UInt8]) -> Void = { _ in }
+  ) throws(SystemError) {
     var bytes: [UInt8] = []
     var done = 0
     repeat {
@@ -101,6 +144,7 @@ struct FileCopy: ~Copyable {
       let failure = source.read(Self.piece, at: done, into: &bytes)
       guard failure == 0 else { throw SystemError(failure) }
       if let failure = writeAll(bytes, to: draft.number) { throw failure }
+      onPiece(bytes)
       done += bytes.count
     } while !bytes.isEmpty
   }
@@ -121,6 +165,19 @@ extension FilePlace {
       status.st_mode & S_IFMT == S_IFREG, status.st_size == size
     else { return nil }
     return file
+  }
+
+  /// XXH64 of the content of a regular file; links are followed.
+  func hash() throws(FileActionError) -> UInt64 {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    guard let file = Descriptor.open(name, in: folder, flags) else {
+      throw .failed(.copy, FileName(name), .last)
+    }
+    do throws(SystemError) {
+      return try FileCopy.hash(of: file)
+    } catch {
+      throw .failed(.copy, FileName(name), error)
+    }
   }
 
   func hasContent(_ bytes: [UInt8]) -> Bool {

@@ -6,6 +6,8 @@ struct GroupPlacing {
   let group: FileGroup
   let folder: ByteString
   var listed: ListedFiles?
+  /// Whether sidecars that other photos of the stem use already are no collision.
+  var sharesSidecars = false
   /// Receives the number of bytes copied of a file; false cancels.
   let onProgress: (Int) -> Bool
 
@@ -85,6 +87,68 @@ struct GroupPlacing {
     } undo: {
       try removeCopy($0)
     }
+  }
+
+  /// Copies all files or none, each read back from the disk; returns the hashes of the contents too.
+  ///
+  /// With `isResumed`, what a killed import has placed under the group's own names stays: photos if
+  /// their content is the same, companions as they are.
+  func copyVerified(
+    _ collisions: inout SidecarCollisions, isResumed: Bool
+  ) throws(FileActionError) -> (changes: [ActionStep.Change], hashes: [UInt64]) {
+    var hashes: [ByteString: UInt64] = [:]
+    var placed: Set<ByteString> = []
+    func copy(
+      _ source: borrowing FilePlace, _ target: borrowing FilePlace, isAccepting: Bool
+    ) throws(FileActionError) -> FileIdentity {
+      if isAccepting, let (identity, hash) = try accepted(target, of: source) {
+        hashes[target.name] = hash
+        placed.insert(target.name)
+        return identity
+      }
+      var hash: UInt64 = 0
+      let identity = try FileCopy(of: source, for: .copy).makeVerified(
+        at: target, hash: &hash, onProgress: onProgress)
+      hashes[target.name] = hash
+      return identity
+    }
+    func undo(_ change: ActionStep.Change) throws {
+      if !placed.contains(change.to.lastName) { try removeCopy(change) }
+    }
+    var changes: [ActionStep.Change] = []
+    if isResumed {
+      do throws(FileActionError) {
+        changes = try attempt(
+          group.names,
+          { (source, target) throws(FileActionError) in
+            try copy(source, target, isAccepting: true)
+          }, undo: undo)
+      } catch {
+        guard case .taken = error else { throw error }
+      }
+    }
+    if changes.isEmpty {
+      changes = try place(&collisions) { (source, target) throws(FileActionError) in
+        try copy(source, target, isAccepting: false)
+      } undo: {
+        try undo($0)
+      }
+    }
+    return (changes, changes.map { hashes[$0.to.lastName] ?? 0 })
+  }
+
+  /// The identity and the source's hash of a file that a killed import has placed; nil if none is
+  /// there. Throws `taken` for another photo.
+  private func accepted(
+    _ target: borrowing FilePlace, of source: borrowing FilePlace
+  ) throws(FileActionError) -> (FileIdentity, UInt64)? {
+    guard target.status != nil else { return nil }
+    let identity = try target.identity()
+    let hash = try source.hash()
+    if group.photos.contains(target.name), try target.hash() != hash {
+      throw .taken(FileName(target.name))
+    }
+    return (identity, hash)
   }
 
   /// Writes a new file as the group's only photo; no change if an identical file exists. `modified`
@@ -186,10 +250,8 @@ struct GroupPlacing {
     for name in names where try FilePlace(name, in: folder).status != nil { return false }
     let paths = names.map(folder.appending)
     let changes = SidecarCollisions.Changes(coming: paths)
-    // A photo that returns shares its stem's sidecar with those that have stayed.
-    let isReturning = group.sources != nil
     return paths.allSatisfy {
-      collisions.sidecar(takenOverBy: $0, changes, sharing: isReturning) == nil
+      collisions.sidecar(takenOverBy: $0, changes, sharing: sharesSidecars) == nil
     }
   }
 

@@ -8,7 +8,7 @@ package struct RenamePattern: Hashable, Sendable {
     case date(Unicode.Scalar)
     /// Nil for as many digits as the last number has.
     case number(width: Int?)
-    case stem, fileExtension, camera
+    case stem, fileExtension, camera, event
   }
 
   package static let fields = "{date:%Y%m%d} {n} {n:3} {name} {ext} {camera}"
@@ -41,13 +41,14 @@ package struct RenamePattern: Hashable, Sendable {
     let words = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (words[0], words.dropFirst().first) {
     case ("date", let format): return try dateParts(format ?? "%Y-%m-%d")
-    case ("n", nil): return [.number(width: nil)]
-    case ("n", let digits?):
+    case ("n", nil), ("seq", nil): return [.number(width: nil)]
+    case ("n", let digits?), ("seq", let digits?):
       guard let width = Int(digits), (1...9).contains(width) else { throw .unknownField(field) }
       return [.number(width: width)]
     case ("name", nil): return [.stem]
     case ("ext", nil): return [.fileExtension]
     case ("camera", nil): return [.camera]
+    case ("event", nil): return [.event]
     default: throw .unknownField(field)
     }
   }
@@ -79,7 +80,9 @@ package struct RenamePattern: Hashable, Sendable {
 
   private var usesDate: Bool { parts.contains { if case .date = $0 { true } else { false } } }
 
-  private var isNumbered: Bool { parts.contains { if case .number = $0 { true } else { false } } }
+  package var usesEvent: Bool { parts.contains(.event) }
+
+  var isNumbered: Bool { parts.contains { if case .number = $0 { true } else { false } } }
 
   /// Also unchanged names; numbers are in the order of the photos. Both files of a RAW+JPEG pair
   /// have the number, date and camera of the first.
@@ -88,6 +91,7 @@ package struct RenamePattern: Hashable, Sendable {
     for photo in photos where leaders[photo.path.pairKey] == nil {
       leaders[photo.path.pairKey] = (leaders.count + 1, photo)
     }
+    if usesEvent { throw .unknownField("event") }
     try check(photos.filter { leaders[$0.path.pairKey]?.photo.path == $0.path })
     let width = String(leaders.count).utf8.count
     var owners: [ByteString: FileRename] = [:]
@@ -112,6 +116,15 @@ package struct RenamePattern: Hashable, Sendable {
     }
   }
 
+  /// A path without an extension, relative to the folder of an import: slashes of the pattern
+  /// separate folders. What is unknown of the photo is named so.
+  func path(of photo: RenamedPhoto, number: Int, of count: Int) -> ByteString {
+    let width = String(count).utf8.count
+    return ByteString(
+      parts.filter { $0 != .fileExtension }
+        .flatMap { bytes(of: $0, photo.path.lastName, photo, number: number, width) })
+  }
+
   private func check(_ photos: [RenamedPhoto]) throws(RenamePatternError) {
     func find(_ isLacking: (RenamedPhoto) -> Bool, _ what: RenamePatternError.Lack)
       throws(RenamePatternError)
@@ -134,7 +147,8 @@ package struct RenamePattern: Hashable, Sendable {
     case .number(let digits): Array(number.zeroPadded(to: digits ?? width).utf8)
     case .stem: name.stem.bytes
     case .fileExtension: Array(name.bytes[FileNameRule.extensionStart(of: name.bytes)...])
-    case .camera: Array((photo.cameraWord ?? "").utf8)
+    case .camera: Array((photo.cameraWord ?? "unknown").utf8)
+    case .event: Array(photo.eventWord.utf8)
     }
   }
 }
@@ -146,6 +160,7 @@ package struct RenamedPhoto: Hashable, Sendable {
   /// False if only the day is known.
   package var hasTime = false
   package var camera: String?
+  package var event = ""
 
   package init(_ path: ByteString) {
     self.path = path
@@ -160,6 +175,17 @@ package struct RenamedPhoto: Hashable, Sendable {
     }
     let word = words.map { String($0) }.joined(separator: "-").drop { ".-".contains($0) }
     return word.isEmpty ? nil : String(word)
+  }
+
+  /// With hyphens for slashes and what cannot be seen, but none at the start, as `cameraWord`.
+  fileprivate var eventWord: String {
+    let scalars = event.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: "-"
+      default: scalar == "/" ? "-" : scalar
+      }
+    }
+    return String(String(String.UnicodeScalarView(scalars)).drop { ".- ".contains($0) })
   }
 
   fileprivate func text(of datePiece: Unicode.Scalar) -> String {

@@ -15,8 +15,10 @@ extension FileActions {
           try makeFolder(group.folder)
           result.madeFolders.append(group.folder)
         }
+        // A photo that returns shares its stem's sidecar with those that have stayed.
         let changes = try GroupPlacing(
-          group: group, folder: group.folder, listed: listed, onProgress: onProgress
+          group: group, folder: group.folder, listed: listed, sharesSidecars: group.sources != nil,
+          onProgress: onProgress
         )
         .move(&collisions)
         trash.forget(group.paths)

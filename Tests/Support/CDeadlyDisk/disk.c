@@ -19,9 +19,16 @@ __attribute__((constructor)) static void begin(void) {
   left = call ? atol(call) : -1;
 }
 
-static void count(void) {
-  const char *number = getenv("DEADLY_SIGNAL");
+/* Returns -1 with `errno` where the call is to fail. */
+static int count(void) {
+  const char *number = getenv("DEADLY_SIGNAL"), *error = getenv("DEADLY_ERROR");
+  if (left > 1 || left < 0) {
+    left -= left > 0;
+    return 0;
+  }
+  if (error) return errno = atoi(error), -1;
   if (left > 0 && --left == 0) kill(getpid(), number ? atoi(number) : SIGKILL);
+  return 0;
 }
 
 static int is(const char *name, const char *value) {
@@ -37,32 +44,32 @@ static int is_same(int folder, int other) {
 int renameat2(int folder, const char *name, int other, const char *new_name, unsigned flags) {
   if (is("DEADLY_RENAME", "plain")) return errno = EINVAL, -1;
   if (is("DEADLY_RENAME", "across") && !is_same(folder, other)) return errno = EXDEV, -1;
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_renameat2, folder, name, other, new_name, flags);
 }
 
 int renameat(int folder, const char *name, int other, const char *new_name) {
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_renameat2, folder, name, other, new_name, 0);
 }
 
 int linkat(int folder, const char *name, int other, const char *new_name, int flags) {
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_linkat, folder, name, other, new_name, flags);
 }
 
 int unlinkat(int folder, const char *name, int flags) {
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_unlinkat, folder, name, flags);
 }
 
 int symlinkat(const char *target, int folder, const char *name) {
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_symlinkat, target, folder, name);
 }
 
 int mkdirat(int folder, const char *name, mode_t mode) {
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_mkdirat, folder, name, mode);
 }
 
@@ -73,22 +80,25 @@ int openat(int folder, const char *name, int flags, ...) {
   va_end(more);
   int is_unnamed = (flags & O_TMPFILE) == O_TMPFILE;
   if (is_unnamed && getenv("DEADLY_UNNAMED")) return errno = EOPNOTSUPP, -1;
-  if (is_unnamed || flags & O_CREAT) count();
+  if ((is_unnamed || flags & O_CREAT) && count() != 0) return -1;
   return (int)syscall(SYS_openat, folder, name, flags, mode);
 }
 
 int fsync(int file) {
-  count();
+  if (count() != 0) return -1;
   return (int)syscall(SYS_fsync, file);
 }
 
 ssize_t write(int file, const void *bytes, size_t length) {
-  count();
+  struct stat status;
+  // A full disk does not keep a program from saying so.
+  int is_file = !getenv("DEADLY_ERROR") || (fstat(file, &status) == 0 && S_ISREG(status.st_mode));
+  if (is_file && count() != 0) return -1;
   return syscall(SYS_write, file, bytes, length);
 }
 
 ssize_t copy_file_range(int from, off_t *place, int to, off_t *other, size_t length, unsigned flags) {
   if (getenv("DEADLY_FULL")) return errno = ENOSPC, -1;
-  count();
+  if (count() != 0) return -1;
   return syscall(SYS_copy_file_range, from, place, to, other, length, flags);
 }

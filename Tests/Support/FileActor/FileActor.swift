@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Arguments: the folder of the user's data; `trash` and paths, `move` or `copy` with a folder and paths, `note` with a
 /// photo, a text and paths of sidecars, `swap` with paths, `restore` with a folder, or `rename` with paths and names in
-/// turns. Prints each failure as a line.
+/// turns, or `import` with a card, a folder and a journal. Prints each failure as a line.
 @main
 struct FileActor {
   static func main() {
@@ -47,6 +47,10 @@ struct FileActor {
       say(
         verb == "move"
           ? actions.move(paths, into: folder).failures : actions.copy(paths, into: folder).failures)
+    case "import":
+      guard words.count == 3 else { exit(64) }
+      let words = Array(words)
+      bring(ByteString(words[0]), to: ByteString(words[1]), journal: words[2], by: actions)
     case "note":
       guard let photo = words.popFirst(), let text = words.popFirst() else { exit(64) }
       say(words.compactMap { note(text, of: ByteString(photo), in: ByteString($0), by: actions) })
@@ -64,6 +68,43 @@ struct FileActor {
       return nil
     } catch {
       return error
+    }
+  }
+
+  /// Imports the photos of a card and notes `noted` behind the sidecar of each copy.
+  private static func bring(
+    _ card: ByteString, to folder: ByteString, journal path: String, by actions: FileActions
+  ) {
+    do {
+      let journal = try ImportJournal(writing: path) {}
+      let survey = try ImportSurvey(
+        of: card, into: [folder], journal, isWriting: true, isPhoto: { !$0.isSidecar })
+      let groups = survey.groups.filter { !$0.copies.isEmpty }
+      var names = ImportNames(
+        try RenamePattern("new/{name}"), for: survey, count: groups.count)
+      var run = ImportRun(journal, by: actions)
+      var failures: [FileActionError] = []
+      for var group in groups {
+        _ = try names.name(&group, RenamedPhoto(group.photos[0].path))
+        do throws(ImportFailure) {
+          for copy in group.copies {
+            _ = try run.copy(copy, of: group, onProgress: { _ in }) { copies in
+              copies.compactMap {
+                note("noted", of: $0, in: ByteString($0.bytes + ".note".utf8), by: actions)
+              }
+            }
+          }
+        } catch .files(let errors) {
+          failures += errors
+        } catch {
+          print(error)
+          exit(2)
+        }
+      }
+      say(failures)
+    } catch {
+      print(error)
+      exit(2)
     }
   }
 

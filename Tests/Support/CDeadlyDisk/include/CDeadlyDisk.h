@@ -5,7 +5,8 @@
 #include <sys/types.h>
 
 /* Loaded before the system's library (LD_PRELOAD), it kills the program before one of the calls by which it
-   changes files: DEADLY_CALL says before which, from 1. It is also a disk of another kind:
+   changes files: DEADLY_CALL says before which, from 1. With DEADLY_ERROR, a number of errno, that call and all
+   after it fail instead. It is also a disk of another kind:
 
    DEADLY_RENAME   `across` makes each folder a file system of its own; `plain` never renames without
                    replacing, as file systems answer that do not know how
