@@ -12,9 +12,9 @@ struct Photocell: ParsableCommand {
     version: Version.text,
     subcommands: [
       BrowseCommand.self, SheetCommand.self, PreviewCommand.self, CompareCommand.self,
-      ApodCommand.self, WarmCommand.self, DuplicatesCommand.self, ExportCommand.self,
-      InfoCommand.self, DecodeCommand.self, DoctorCommand.self, CacheCommand.self,
-      ConfigCommand.self, InitCommand.self,
+      ApodCommand.self, ImportCommand.self, ExportCommand.self, WarmCommand.self,
+      DuplicatesCommand.self, InfoCommand.self, DecodeCommand.self, DoctorCommand.self,
+      CacheCommand.self, ConfigCommand.self, InitCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

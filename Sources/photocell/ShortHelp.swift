@@ -37,7 +37,6 @@ enum ShortHelp {
     ("-r, --recursive", "Include subfolders."),
     ("-i, --input <file>", "Also show a list of paths; - is standard input."),
     ("--sort <order>", "Sort by name, taken, modified, rating and more."),
-    ("--color <color>", "Use truecolor, 256, 16 or none."),
     ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
     ("--images <images>", "Send images as kitty, sixel, iterm2 or symbols."),
     ("--demo-race", "Demonstrate the cell-reuse bug and its fix."),

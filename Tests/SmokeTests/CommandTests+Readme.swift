@@ -30,8 +30,11 @@ extension CommandTests {
     private nonisolated static let comparing = commands.filter {
       $0.hasPrefix("photocell duplicates")
     }
+    private nonisolated static let importing = commands.filter {
+      $0.hasPrefix("photocell import")
+    }
     private nonisolated static let browsing = commands.filter {
-      !(printing + warming + comparing).contains($0)
+      !(printing + warming + comparing + importing).contains($0)
     }
 
     /// Gives a new user some photos.
@@ -58,7 +61,7 @@ extension CommandTests {
     @Test func `README has commands of every kind to test`() {
       #expect(Self.printing.count >= 2)
       #expect(Self.browsing.count >= 6)
-      #expect(Self.warming.count == 1 && Self.comparing.count == 1)
+      #expect(Self.warming.count == 1 && Self.comparing.count == 1 && Self.importing.count == 1)
     }
 
     @Test(arguments: printing)
@@ -98,6 +101,19 @@ extension CommandTests {
       #expect(run.exitCode == 0 && run.errorText.isEmpty)
       #expect(
         run.outputText == ["one", "two"].map { "\(home.path)/Pictures/\($0).jpg\n" }.joined())
+    }
+
+    @Test(arguments: importing)
+    func `README's import command prints what would be copied`(line: String) throws {
+      let home = TemporaryFolder()
+      for folder in ["card", "Pictures"] { home.folder(folder) }
+      let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
+      let run = try ProgramRun(
+        ["sh", "-c", "cp \(photo) card && \(line)"],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == 0 && run.errorText.isEmpty)
+      #expect(run.outputText.contains("1 photo new"))
+      #expect(home.names(in: "Pictures").isEmpty)
     }
 
     @Test(arguments: browsing)

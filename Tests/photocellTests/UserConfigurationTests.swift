@@ -116,6 +116,13 @@ struct UserConfigurationTests {
         ["c:2:19: expected a text of at most 4,096 bytes, found an integer"]
       ),
       ("iptc = true", ["c:1:8: expected the table [iptc], found a Boolean"]),
+      ("[import]\nname = \"{date:%Y}/{event} {name}{ext}\"", []),
+      (
+        "[import]\nname = \"{foo}\"",
+        [
+          "c:2:8: Unknown field {foo}: use {date:%Y%m%d} {n} {n:3} {name} {ext} {camera}, or {{ for {"
+        ]
+      ),
       ("[[opne]]", ["c:1:3: expected a setting such as “open”, found “opne”"]),
       ("[[open]]\nname = \"x\"", ["c:1:3: expected a command, found a rule without one"]),
       (

@@ -44,6 +44,21 @@ package enum ProgramEnding {
   }
 
   package static var isAsked: Bool { cl_is_end_postponed() != 0 }
+
+  /// Has the first of these signals wait for `hold` as long as it takes, and a second one end the
+  /// process; for programs without a screen.
+  package static func handleSignals() {
+    for number in [SIGHUP, SIGTERM, SIGINT] {
+      _ = signal(number) { number in
+        if cl_postpone_end(number) != 0 {
+          alarm(0)
+        } else {
+          _ = signal(number, SIG_DFL)
+          raise(number)
+        }
+      }
+    }
+  }
 }
 
 package enum ThreadSignals {

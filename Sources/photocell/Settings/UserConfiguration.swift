@@ -23,6 +23,8 @@ struct UserConfiguration: Sendable {
   var styles: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
   private(set) var iptc = IPTCFields()
+  /// The pattern of the names of imported photos.
+  private(set) var importName: String?
   private(set) var savedFilters: [ByteString: SavedFilter] = [:]
   private(set) var problems: [ConfigProblem] = []
 
@@ -69,13 +71,15 @@ struct UserConfiguration: Sendable {
     case "open": takeRules(entry.node)
     case "collections": takeCollections(entry.node)
     case "iptc": takeIPTC(entry.node)
+    case "import": takeImport(entry.node)
     case let key: take(entry, as: Setting.all.first { $0.key == key })
     }
   }
 
   private mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
-      let names = Setting.all.map(\.key) + ["keys", "theme", "open", "collections", "iptc"]
+      let tables = ["keys", "theme", "open", "collections", "iptc", "import"]
+      let names = Setting.all.map(\.key) + tables
       return addProblem(at: entry, expected: "a setting", of: names)
     }
     do throws(ConfigProblem) {
@@ -271,6 +275,22 @@ extension UserConfiguration {
       if field == .creator, case .array(let creators) = entry.node.value { nodes = creators }
       let values = nodes.compactMap { iptcText($0, of: field) }
       if !values.isEmpty { iptc[field] = values }
+    }
+  }
+
+  private mutating func takeImport(_ node: TOMLNode) {
+    for entry in table(node, "import")?.entries ?? [] {
+      guard entry.key == "name" else {
+        addProblem(at: entry, expected: "a key of [import]", of: ["name"])
+        continue
+      }
+      guard let text = text(entry, "a pattern such as “{date:%Y}/{name}{ext}”") else { continue }
+      do throws(RenamePatternError) {
+        _ = try RenamePattern(text)
+        importName = text
+      } catch {
+        problems.append(ConfigProblem("\(error)", at: entry.node.position))
+      }
     }
   }
 

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import photocell
+
+@Suite("Import progress")
+struct ImportProgressTests {
+  @Test(arguments: [
+    (0, 0, Duration.zero, "0 of 500 photos  0 B of 2.5 GB"),
+    (12, 60_000_000, .milliseconds(500), "12 of 500 photos  60 MB of 2.5 GB"),
+    (12, 60_000_000, .seconds(2), "12 of 500 photos  60 MB of 2.5 GB  30 MB/s  1 min 22 s left"),
+    (500, 2_500_000_000, .seconds(50), "500 of 500 photos  2.5 GB of 2.5 GB  50 MB/s  0 s left"),
+  ])
+  func `the line shows photos, bytes, the rate and the time left`(
+    count: Int, bytes: Int, elapsed: Duration, line: String
+  ) {
+    var progress = ImportProgress(
+      photoCount: 500, byteCount: 2_500_000_000, elapsed: { elapsed }, isSeen: false)
+    progress.doneCount = count
+    progress.add(bytes / 2)
+    #expect(progress.line(copying: bytes - bytes / 2) == line)
+  }
+
+  @Test func `the rate is that of all bytes`() {
+    var progress = ImportProgress(
+      photoCount: 2, byteCount: 4_000_000, elapsed: { .seconds(2) }, isSeen: false)
+    progress.add(3_000_000)
+    #expect(progress.rate == "3.0 MB in 2 s (1.5 MB/s)")
+  }
+}
