@@ -33,8 +33,11 @@ extension CommandTests {
     private nonisolated static let importing = commands.filter {
       $0.hasPrefix("photocell import")
     }
+    private nonisolated static let exporting = commands.filter {
+      $0.hasPrefix("photocell export")
+    }
     private nonisolated static let browsing = commands.filter {
-      !(printing + warming + comparing + importing).contains($0)
+      !(printing + warming + comparing + importing + exporting).contains($0)
     }
 
     /// Gives a new user some photos.
@@ -62,6 +65,18 @@ extension CommandTests {
       #expect(Self.printing.count >= 2)
       #expect(Self.browsing.count >= 6)
       #expect(Self.warming.count == 1 && Self.comparing.count == 1 && Self.importing.count == 1)
+      #expect(Self.exporting.count == 1)
+    }
+
+    @Test(arguments: exporting)
+    func `README's export command writes all photos`(line: String) throws {
+      let home = TemporaryFolder()
+      furnish(home)
+      let run = try ProgramRun(
+        ["sh", "-c", line], environment: TestedProgram.environment(home: home.path),
+        folder: home.path)
+      #expect(run.exitCode == 0)
+      #expect(home.names(in: "web").count == TestedProgram.photoNames.count)
     }
 
     @Test(arguments: printing)
