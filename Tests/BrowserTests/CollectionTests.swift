@@ -118,7 +118,8 @@ struct CollectionTests {
   func `a photo on the web is added by its address, if that opens it`(
     keys: KeyScript, line: String, expected: [String]
   ) async throws {
-    let stage = stage()
+    home.file("c.jpg")
+    let stage = stage([])
     let web = WebPhoto(address: try WebURL("https://h/a.jpg".utf8))
     var served = WebPhoto(address: try WebURL("https://h/b.jpg".utf8))
     served.file = ServedFile(place: ByteString("s3://b/b.jpg"))

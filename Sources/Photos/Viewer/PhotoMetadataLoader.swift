@@ -22,7 +22,7 @@ package final class PhotoMetadataLoader {
   /// `sidecarFaces` returns those in the sidecar of a photo, which replace its own.
   package init(
     of loader: any ImageLoading, gazetteer: Gazetteer? = nil,
-    sidecarFaces: @escaping @Sendable (Photo) async -> [Face] = { _ in [] },
+    sidecarFaces: (@Sendable (Photo) async -> [Face])? = nil,
     onChange: @escaping @MainActor () -> Void
   ) {
     inquiry = Inquiry(
@@ -30,8 +30,7 @@ package final class PhotoMetadataLoader {
         do throws(ImageError.Cause) {
           var metadata = try await loader.metadata(of: photo)
           metadata.town = await gazetteer?.find(metadata.position)
-          let faces = await sidecarFaces(photo)
-          if !faces.isEmpty {
+          if let faces = await sidecarFaces?(photo), !faces.isEmpty {
             let turn = metadata.orientation ?? .topLeft
             metadata.faces = faces.map { $0.turned(by: turn) }
           }
