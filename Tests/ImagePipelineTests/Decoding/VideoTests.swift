@@ -1,4 +1,5 @@
 import Base
+import Catalogs
 import DecoderProtocol
 import Glibc
 import ImagePipeline
@@ -25,6 +26,10 @@ import Testing
     var count = 0
     while try stream.next(unless: wanted) != nil { count += 1 }
     #expect(stream.isComplete && [4, 20].contains(count))
+  }
+
+  @Test func `the libraries that the decoder loads are found, so that folders list videos`() {
+    #expect(VideoLibraries.areInstalled)
   }
 
   @Test func `the date in UTC becomes that of this system's clock`() async throws {

@@ -20,9 +20,10 @@ package enum VideoLibraries {
     }
     var bytes: [UInt8] = []
     guard file.read(cacheLimit, at: 0, into: &bytes) == 0 else { return true }
-    let names = bytes.split(separator: 0)
+    let paths = bytes.split(separator: 0)
     return versions.allSatisfy { name, version in
-      names.contains { $0.elementsEqual("\(name).so.\(version)".utf8) }
+      let ending = Array("/\(name).so.\(version)".utf8)
+      return paths.contains { $0.suffix(ending.count).elementsEqual(ending) }
     }
   }()
 
