@@ -74,6 +74,11 @@ enum Signature {
       }
   }
 
+  /// A box `ftyp` of any other brand, with at least a minor version.
+  static func isMP4(_ start: ArraySlice<UInt8>) -> Bool {
+    start.has("ftyp", at: 4) && start.count > 16
+  }
+
   /// The first bytes of EBML (RFC 8794).
   static let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
 

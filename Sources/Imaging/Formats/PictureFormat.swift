@@ -194,7 +194,7 @@ extension PictureFormat {
     case .quickTime:
       .video(
         "QuickTime", ["mov", "qt"], mediaType: "quicktime", matches: Signature.isQuickTime)
-    case .mp4: .video("MP4", ["mp4", "m4v"], mediaType: "mp4") { $0.has("ftyp", at: 4) }
+    case .mp4: .video("MP4", ["mp4", "m4v"], mediaType: "mp4", matches: Signature.isMP4)
     case .webM: .video("WebM", ["webm"], mediaType: "webm", matches: Signature.isWebM)
     case .matroska:
       .video("Matroska", ["mkv"], mediaType: "x-matroska") {
@@ -203,8 +203,8 @@ extension PictureFormat {
     case .avi:
       .video("AVI", ["avi"], mediaType: "x-msvideo") { $0.has("RIFF") && $0.has("AVI ", at: 8) }
     case .mpegTS:
-      .video(
-        "MPEG-TS", ["mts", "m2ts", "ts"], mediaType: "mp2t", matches: Signature.isMPEGTS)
+      // Files that end in .ts are more often TypeScript.
+      .video("MPEG-TS", ["mts", "m2ts"], mediaType: "mp2t", matches: Signature.isMPEGTS)
     }
   }
 }

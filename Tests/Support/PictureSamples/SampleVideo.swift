@@ -14,7 +14,7 @@ package enum SampleVideo: String, CaseIterable, Sendable {
   /// MPEG-4, 2 s.
   case avi = "gray.avi"
   case quickTime = "gray.mov"
-  case mpegTS = "gray.ts"
+  case mpegTS = "gray.mts"
 
   package var bytes: [UInt8] { Self.file(rawValue) }
 
