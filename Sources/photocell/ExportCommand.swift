@@ -29,7 +29,7 @@ struct ExportCommand: MainActorCommand {
   @Flag(help: "Print only errors.")
   var quiet = false
 
-  @OptionGroup var options: PhotoOptions
+  @OptionGroup var decoder: DecoderOptions
   @OptionGroup(title: "Network") var web: WebOptions
 
   @MainActor
@@ -43,8 +43,11 @@ struct ExportCommand: MainActorCommand {
       StandardError.write("\(error)")
       throw BrowsingExit.noSource
     }
-    let client = options.decoder.client(log: log)
+    let client = decoder.client(log: log)
     client.start()
+    // Only downloads; no thumbnail is made.
+    var options = try PhotoOptions.parse([])
+    options.isPrivate = true
     let printing = try PrintingPipeline(
       decodingBy: client, options: options, web: found.web, log: log)
     let exporter = PhotoExporter(
