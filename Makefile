@@ -164,7 +164,7 @@ kills:
 	@.ci/install-packages $(LIBRARIES)
 	$(SWIFT) build --build-tests
 	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest \
-	  --filter "SharedCacheTests|SharedIndexTests|KillTests|KilledRatings"
+	  --filter "SharedCacheTests|SharedIndexTests|KillTests|ImportTests|KilledRatings"
 
 # Tries photos that are not here, and the tier that machines share, with real servers: those that are there. The
 # others are named first.
