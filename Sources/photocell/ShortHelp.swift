@@ -19,9 +19,8 @@ enum ShortHelp {
     \(section("OPTIONS", options))
     \(section("KEYS", keys))
     \(section("SUBCOMMANDS", subcommands))
-      See 'photocell help browse' for all options and exit codes,
-      'photocell help <subcommand>' for a subcommand; press ? for keys.
-      For a folder named like a subcommand, write ./name.
+      See 'photocell help browse' for all options and exit codes, and 'photocell
+      help <subcommand>'; press ? for keys. A folder named like one is ./name.
     """
   }
 
