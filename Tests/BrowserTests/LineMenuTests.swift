@@ -137,7 +137,7 @@ struct LineMenuTests {
       ("fcam x<Left><Left><Tab>", "camera: x"), ("f<Tab>", ""), ("f<Tab><Tab>", "size:"),
       ("fex<Tab><Tab>", "ext:"), ("fex<Tab><Tab><Tab>", "ext:jpg"), ("fla<Tab>", "label:"),
       ("fla<Tab><Tab>", "landscape"), ("fla<Shift-Tab>", "flag:"),
-      ("fle<Tab><Left><Right>ca<Tab>", "lens:ca"), ("fzzz<Tab>", "zzz"), ("?/cam<Tab>", "cam"),
+      ("flens<Tab><Left><Right>ca<Tab>", "lens:ca"), ("fzzz<Tab>", "zzz"), ("?/cam<Tab>", "cam"),
     ] as [(KeyScript, String)])
   func `Tab completes fields and values in a filter`(keys: KeyScript, text: String) {
     #expect(line(stage(keys)) == text)
