@@ -17,7 +17,8 @@ struct GridFactsTests {
     metadata.title = title
     let last = stage.loader.readings.questions.count - 1
     stage.loader.readings.give(.success(metadata), to: last)
-    await settleMainActor(turns: 3)
+    // The sidecar is read, too; the time limit of the suite ends waiting.
+    while !stage.text.contains(title) { await settleMainActor(turns: 1) }
   }
 
   @Test func `a key opens it beside the cells, which keep their selection, and closes it`() async {
