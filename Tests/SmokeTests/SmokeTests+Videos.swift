@@ -20,9 +20,9 @@ extension SmokeTests {
       try session.press("f")
       try session.send("kind:video length:>5s")
       try session.press("Enter")
-      try session.wait(forStatus: "1/1  film.mp4")
+      try session.wait(forStatus: "1/1 of 2  film.mp4")
       try session.press("Enter")
-      try session.wait(for: "the second frame") { $0.status.contains("  frame 2") }
+      try session.wait(for: "a frame") { $0.status.contains("  frame ") }
       try session.press("Space")
       try session.wait(for: "a frame that stays") { $0.status.contains("· stopped") }
       try session.press("q", "q")
