@@ -3,6 +3,7 @@ package import Catalogs
 import FileActions
 package import ImagePipeline
 import Imaging
+import Storage
 
 package struct ExportSettings: Hashable, Sendable {
   package enum Metadata: String, CaseIterable, Sendable {
@@ -52,7 +53,7 @@ package struct ExportedFile: Sendable {
 
 /// Makes copies of photos for others: scaled, in a common format, with the metadata that is wanted.
 ///
-/// Without a size, format or quality, JPEG, PNG and WebP files keep their pixels byte for byte.
+/// Without a long side, format or quality, JPEG, PNG and WebP files keep their pixels byte for byte.
 /// Metadata is written anew: what the photo and its sidecar say, the sidecar first, and nothing of
 /// the camera's maker.
 package struct PhotoExporter: Sendable {
@@ -63,6 +64,7 @@ package struct PhotoExporter: Sendable {
   private let decoder: any Decoder
   private let loader: any ImageLoading
   private let settings: ExportSettings
+  private let sidecars = SidecarReader(index: PhotoIndex(folder: nil))
   private let queue = WorkQueue(label: "exporting")
 
   /// `loader` downloads photos on the web.
@@ -77,13 +79,15 @@ package struct PhotoExporter: Sendable {
     let (name, source) = try await source(of: photo)
     let (content, metadata) = try await content(of: source)
     return try await queue.run { () throws(ExportError) in
+      let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
       switch content {
       case .kept(let bytes):
         let turn = metadata.orientation ?? .topLeft
-        let own = try embedded(metadata, photo.path, orientation: turn)
+        let own = try embedded(metadata, sidecar, orientation: turn)
         return ExportedFile(name: name, bytes: try own.rewriting(bytes))
       case .image(let bitmap):
-        return try encoded(bitmap, metadata, named: name, at: photo.path)
+        let own = try embedded(metadata, sidecar, orientation: .topLeft)
+        return try encoded(bitmap.turned(by: turn(of: photo, sidecar)), named: name, with: own)
       }
     }
   }
@@ -128,39 +132,44 @@ package struct PhotoExporter: Sendable {
     return (.image(image.bitmap), metadata)
   }
 
+  /// The rotation in the sidecar, unless the file has one. Blocks.
+  private func turn(of photo: Photo, _ sidecar: SidecarDocument?) -> Orientation {
+    guard let turn = sidecar?.turn, photo.path.flatMap(PhotoTurning.means) == .sidecar else {
+      return .topLeft
+    }
+    return turn
+  }
+
   private func encoded(
-    _ bitmap: Bitmap, _ metadata: PhotoMetadata, named name: ByteString, at path: ByteString?
+    _ bitmap: Bitmap, named name: ByteString, with metadata: EmbeddedMetadata
   ) throws(ExportError) -> ExportedFile {
     let format = settings.format ?? .jpeg
-    let turn = path.flatMap(SidecarReader.turn) ?? .topLeft
-    let own = try embedded(metadata, path, orientation: .topLeft)
     do throws(ImageEncodingError) {
       let bytes = try ImageEncoder.file(
-        of: bitmap.turned(by: turn), as: format,
-        quality: settings.quality ?? ExportSettings.usualQuality, with: own)
-      let stem = name.stem
+        of: bitmap, as: format, quality: settings.quality ?? ExportSettings.usualQuality,
+        with: metadata)
       return ExportedFile(
-        name: ByteString(stem.bytes + ".\(format.fileExtension)".utf8), bytes: bytes)
+        name: ByteString(name.stem.bytes + ".\(format.fileExtension)".utf8), bytes: bytes)
     } catch {
       throw .encoding(error)
     }
   }
 
-  /// Blocks. `orientation` is that of the copy's pixels.
+  /// `orientation` is that of the copy's pixels.
   private func embedded(
-    _ metadata: PhotoMetadata, _ path: ByteString?, orientation: Orientation
+    _ metadata: PhotoMetadata, _ sidecar: SidecarDocument?, orientation: Orientation
   ) throws(ExportError) -> EmbeddedMetadata {
     guard settings.metadata != .none else {
       let isUpright = orientation == .topLeft
       return EmbeddedMetadata(
         exif: isUpright ? [] : ExifWriter(PhotoMetadata(), orientation: orientation).bytes)
     }
-    var said = path.flatMap(SidecarReader.document)?.metadata(over: metadata) ?? metadata
-    if settings.metadata == .private { said.position = nil }
+    var merged = sidecar?.metadata(over: metadata) ?? metadata
+    if settings.metadata == .private { merged.position = nil }
     do throws(SidecarError) {
       return EmbeddedMetadata(
-        exif: ExifWriter(said, orientation: orientation).bytes,
-        xmp: try SidecarDocument.packet(of: said))
+        exif: ExifWriter(merged, orientation: orientation).bytes,
+        xmp: try SidecarDocument.packet(of: merged))
     } catch {
       throw .texts(error)
     }

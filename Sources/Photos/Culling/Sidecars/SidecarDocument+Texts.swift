@@ -93,24 +93,24 @@ extension SidecarDocument {
     let keywords = metadata.keywords
     let levels = keywords.flatMap { $0.split(separator: "|").map(String.init) }
     let words = Keywords(levels, limit: .max)
+    func list(_ text: String?) -> [String] { text.map { [$0] } ?? [] }
     let texts: [(ContainerProperty, [String])] = [
       (.subject, words.all),
       (.hierarchicalSubject, keywords.contains { $0.contains("|") } ? keywords : []),
-      (.title, [metadata.title].compactMap(\.self)),
-      (.caption, [metadata.caption].compactMap(\.self)),
-      (.altText, [metadata.altText].compactMap(\.self)), (.people, metadata.people),
-      (ContainerProperty(.creator), [metadata.creator].compactMap(\.self)),
-      (ContainerProperty(.rights), [metadata.rights].compactMap(\.self)),
+      (.title, list(metadata.title)), (.caption, list(metadata.caption)),
+      (.altText, list(metadata.altText)), (.people, metadata.people),
+      (ContainerProperty(.creator), list(metadata.creator)),
+      (ContainerProperty(.rights), list(metadata.rights)),
     ]
     var changes: SidecarChanges = [:]
     if let rating = metadata.rating { changes[.rating] = .set("\(rating)") }
     if let label = metadata.label { changes[.label] = .set(label) }
     let document = try SidecarDocument(blank).replacing(texts.filter { !$0.1.isEmpty })
-    let said = try SidecarDocument(document).changed(changes)
+    let packet = try SidecarDocument(document).changed(changes)
     // ISO 16684-1, section 7.3.2; without the XML declaration.
-    let start = said.firstRange(of: Array("<x:xmpmeta".utf8))?.lowerBound ?? 0
+    let start = packet.firstRange(of: Array("<x:xmpmeta".utf8))?.lowerBound ?? 0
     return Array("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n".utf8)
-      + said[start...] + "<?xpacket end=\"w\"?>".utf8
+      + packet[start...] + "<?xpacket end=\"w\"?>".utf8
   }
 
   /// Takes precedence over the photo; texts that were removed here are nil.

@@ -70,13 +70,13 @@ package struct SidecarReader: Sendable {
 
   /// In the stored image; they are not in the index.
   package func faces(of photo: ByteString, in folder: ByteString) async -> [Face] {
-    await queue.run {
-      guard let name = sidecars(of: [photo], in: folder)[0],
-        let bytes = Self.content(of: folder.appending(name)),
-        let document = try? SidecarDocument(reading: bytes)
-      else { return [] }
-      return document.properties.description.faces
-    }
+    await queue.run { document(of: photo, in: folder)?.properties.description.faces ?? [] }
+  }
+
+  /// The sidecar's file, not the index; nil without a readable one. Blocks.
+  func document(of photo: ByteString, in folder: ByteString) -> SidecarDocument? {
+    sidecars(of: [photo], in: folder)[0].flatMap { Self.content(of: folder.appending($0)) }
+      .flatMap { try? SidecarDocument(reading: $0) }
   }
 
   private static func withoutOutvoted(
@@ -118,21 +118,6 @@ package struct SidecarReader: Sendable {
 
   /// Maximum size of a sidecar that is read, in bytes.
   private static let limit = 16 << 20
-
-  /// The sidecar of a photo, without the index; nil without a readable one. Blocks.
-  static func document(of photo: ByteString) -> SidecarDocument? {
-    let names = SidecarFolder(DirectoryStream.names(at: photo.folderPath))
-    return names.sidecar(of: photo.lastName).flatMap { content(of: photo.folderPath.appending($0)) }
-      .flatMap { try? SidecarDocument(reading: $0) }
-  }
-
-  /// The rotation in the sidecar of a photo, unless its file has one. Blocks.
-  static func turn(of photo: ByteString) -> Orientation? {
-    guard let turn = document(of: photo)?.turn, PhotoTurning.means(of: photo) == .sidecar else {
-      return nil
-    }
-    return turn
-  }
 
   private static func content(of path: ByteString) -> [UInt8]? {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
