@@ -16,10 +16,10 @@ struct ImportCommand: MainActorCommand {
       before, are left out, whatever they are called now; so are those that are rejected in a \
       sidecar on the card. RAW+JPEG pairs, sidecars and the videos of motion photos stay together. \
       Every copy is read back from the disk before it gets its name; nothing is overwritten. \
-      Stopped or killed, the same command continues. --yes answers all questions, also that of --then erase, which deletes \
-      from the card what was copied and verified, if the copies are in place. Exit codes: 0 if \
-      everything new was imported, 1 if something was not, 2 if nothing was, 64 for wrong usage, 74 \
-      if the output could not be written.
+      Stopped or killed, the same command resumes. --yes answers all questions, also that of \
+      --then erase, which deletes from the card what was copied and verified, if the copies are in \
+      place. Exit codes: 0 if everything new was imported, 1 if something was not, 2 if nothing \
+      was, 64 for wrong usage, 74 if the output could not be written.
       """)
 
   @Argument(help: "Folder to import from, with its subfolders.")
