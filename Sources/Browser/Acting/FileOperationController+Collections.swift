@@ -47,7 +47,7 @@ extension FileOperationController {
     return perform([.collect(change)])
   }
 
-  /// Looks for photos of a collection that other programs have moved or renamed.
+  /// Searches for photos of a collection that other programs have moved or renamed.
   func findMissing(_ entries: [CatalogEntry], of name: ByteString) {
     guard let collections, let actions, collections.savedFilters[name] == nil else { return }
     let reader = grid.browsedFacts.reader
@@ -57,7 +57,7 @@ extension FileOperationController {
         let paths = entries.compactMap(\.photo.path)
         return (paths.filter(actions.isMissing), Set(paths))
       }
-      let new = missing.filter { self?.sought.insert($0).inserted == true }
+      let new = missing.filter { self?.searchedPaths.insert($0).inserted == true }
       guard !new.isEmpty else { return }
       let found = await reader.newPaths(ofMissing: new).filter { !listed.contains($0.value) }
       guard let self, !found.isEmpty else { return }

@@ -23,8 +23,8 @@ final class FileOperationController {
   /// The collection that photos were added to last.
   var collection: ByteString?
   var missingSearch: Task<Void, Never>?
-  /// Missing photos of collections, each of which is looked for once.
-  var sought: Set<ByteString> = []
+  /// Paths of missing photos in collections; each is searched for once.
+  var searchedPaths: Set<ByteString> = []
   private let copyPaths: ([ByteString]) -> Bool
   let mailbox: Mailbox<BrowserEvent>
   private let log: Log
@@ -120,7 +120,7 @@ final class FileOperationController {
     // A copy elsewhere does not take the place of a photo that is deleted here.
     switch answer.action {
     case .trash, .erase:
-      sought.formUnion(answer.action.paths.map { $0.absolute(in: workingFolder) })
+      searchedPaths.formUnion(answer.action.paths.map { $0.absolute(in: workingFolder) })
     default: break
     }
     beginNext()

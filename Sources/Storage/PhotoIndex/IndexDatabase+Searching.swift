@@ -1,6 +1,6 @@
 package import Base
 
-/// Searches through all folders: one folder at a time, so that nobody waits for all of them.
+/// Searches all folders, each in a call of its own, so that other queries run in between.
 extension PhotoIndex {
   /// The keywords of all photos with their number, most frequent first; levels above a keyword
   /// count, too. A path has `|` between its levels.

@@ -201,7 +201,7 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   private let others: any FolderPreviewProvider
   private let filtered: FilteredPreview?
 
-  /// The preview of a snapshot with a filter, of which there may be more photos.
+  /// The preview of a filtered snapshot, which may be incomplete.
   package typealias FilteredPreview = @Sendable (CatalogSnapshot) async -> FolderPreview
   /// Photos that are filtered for a preview, at least.
   private static let filteredLimit = 100_000
