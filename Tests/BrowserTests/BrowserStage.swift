@@ -109,6 +109,27 @@ final class BrowserStage {
     await changes.wait { isSo() }
   }
 
+  /// Answers the last request for metadata, and waits until the viewer has the metadata, or until
+  /// `isShown`.
+  func read(_ answer: Result<PhotoMetadata, ImageError.Cause>, isShown: String? = nil) async {
+    _ = text
+    guard let photo = loader.readings.questions.last else { return }
+    loader.readings.give(answer, to: loader.readings.questions.count - 1)
+    await wait { [self] in
+      isShown.map(text.contains) ?? (viewerPanels?.facts.faces(of: photo) != nil)
+    }
+  }
+
+  /// Answers the last request for a histogram, and waits until the viewer has it.
+  func count(_ tones: ToneHistogram) async {
+    _ = text
+    guard let photo = loader.counts.questions.last?.request.photo else { return }
+    loader.counts.give(.success(tones), to: loader.counts.questions.count - 1)
+    await wait { [self] in viewerPanels?.histogram.histogram(of: photo) == tones }
+  }
+
+  private var viewerPanels: ViewerPanels? { (top as? ViewerLayer)?.panels }
+
   /// Puts events into the mailbox, for a browser that runs.
   func post(_ events: TerminalEvent...) {
     for event in events { mailbox.post(.terminal(event)) }

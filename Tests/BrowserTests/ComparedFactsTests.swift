@@ -14,11 +14,9 @@ struct ComparedFactsTests {
     stage.type("<Enter><Tab>e")
     await stage.settle()
     var metadata = PhotoMetadata()
-    for (number, title) in ["Dunes", "Sea"].enumerated() {
-      _ = stage.text
+    for title in ["Dunes", "Sea"] {
       metadata.title = title
-      stage.loader.readings.give(.success(metadata), to: number)
-      await settleMainActor(turns: 3)
+      await stage.read(.success(metadata))
       #expect(stage.text.contains("│ Title         \(title)  "))
       // Below the panel no photo is drawn.
       #expect(stage.browser.frame().canvas.row(12).dropFirst(40).allSatisfy { $0 == .blank })

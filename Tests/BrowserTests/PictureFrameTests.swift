@@ -144,10 +144,7 @@ struct PictureFrameTests {
     stage.type("<Enter>")
     await answer(stage, from: first)
     stage.type("H")
-    _ = stage.text
-    stage.loader.counts.give(
-      .success(ToneHistogram(of: Bitmap(size: PixelSize(width: 2, height: 2)))), to: 0)
-    await settleMainActor(turns: 3)
+    await stage.count(ToneHistogram(of: Bitmap(size: PixelSize(width: 2, height: 2))))
     let overlays = stage.browser.frame().pictures.filter(\.isOverlay)
     #expect(overlays.count == (hasPixels ? 1 : 0))
     for overlay in overlays {

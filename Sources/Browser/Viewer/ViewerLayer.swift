@@ -7,7 +7,7 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
   package let viewer: PhotoViewer
   let slideshow: Slideshow
   private let below: GridLayer
-  private let panels: ViewerPanels
+  let panels: ViewerPanels
   private var ownKeys: BoundKeys
   private var area = CellSize(columns: 1, rows: 1)
   /// Until then the grid stays instead of characters in place of pixels.

@@ -19,7 +19,7 @@ final class ViewerPanels {
   private var showsFaces = false
   private let grid: GridViewModel
   let facts: SelectedPhotoMetadata
-  private let histogram: ViewHistogram
+  let histogram: ViewHistogram
 
   init(over grid: GridViewModel) {
     self.grid = grid
