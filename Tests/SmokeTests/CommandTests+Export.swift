@@ -67,6 +67,23 @@ extension CommandTests {
       #expect(info.contains(#""rights":"Ann""#) && info.contains(#""keywords":["lake""#))
     }
 
+    @Test(arguments: [
+      (["--long-side", "50"], #""height":50,"orientation":1,"#),
+      (["--metadata", "all"], #""orientation":6,"#), (["--metadata", "none"], #""orientation":6,"#),
+    ])
+    func `a copy has the rotation of the sidecar`(options: [String], expected: String) throws {
+      let name = TestedProgram.photoNames[0]
+      _ = try run("export", "\(TestedProgram.photos)/\(name)", "--to", ".", "--metadata", "none")
+      let turn = "<tiff:Orientation>6</tiff:Orientation>"
+      _ = home.write(SampleMetadata.packet(turn), as: "\(name).xmp")
+      let exported = try ProgramRun(
+        [TestedProgram.path, "export", name, "--to", "out"] + options,
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(exported.exitCode == 0)
+      let info = try info("out/\(name)")
+      #expect(info.contains(expected), "\(info)")
+    }
+
     @Test func `nothing is overwritten, and the same copy is written once`() throws {
       let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
       let first = try run("export", photo, "--to", "out", "--long-side", "50")

@@ -82,7 +82,7 @@ package struct PhotoExporter: Sendable {
       let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
       switch content {
       case .kept(let bytes):
-        let turn = metadata.orientation ?? .topLeft
+        let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
         let own = try embedded(metadata, sidecar, orientation: turn)
         return ExportedFile(name: name, bytes: try own.rewriting(bytes))
       case .image(let bitmap):
