@@ -21,8 +21,8 @@ package enum Palette {
 
   private static func cubeLevel(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + 40 * step }
 
-  /// The most similar of the entries 16 to 255: of the grays, and of the cube entries around the
-  /// color, beyond which one in a hundred colors has a slightly more similar entry.
+  /// Approximately the nearest of entries 16 to 255: grays and neighboring cube entries. About 1 %
+  /// of colors have a slightly nearer one.
   static func nearestFixedEntry(to color: RGB) -> UInt8 {
     let sum = Int(color.red) + Int(color.green) + Int(color.blue)
     var best = 232 + UInt8(min(23, max(0, sum - 10) / 30))

@@ -32,7 +32,7 @@ struct RaceTimeline {
       columns.overlaps(start...max(end, start + 1))
     }
 
-    /// Whether it starts or ends in some columns.
+    /// Whether the load starts or finishes within `columns`.
     func turns(in columns: ClosedRange<Int>) -> Bool {
       columns.contains(start) || load.answered != nil && columns.contains(end)
     }

@@ -351,7 +351,7 @@ struct JPEGCorner {
     covered = file.size
   }
 
-  /// Whether the thumbnail's corner is compatible with this one; only false is conclusive.
+  /// Returns false only if the thumbnail certainly shows another image.
   ///
   /// Compares the first row, and the second in case the first is the rest of a frame. True if too
   /// few columns can be compared. `thumbnail` must be in its stored colors.

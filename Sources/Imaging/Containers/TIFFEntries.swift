@@ -95,7 +95,7 @@ package struct TIFFEntries {
 
   package func has(_ tag: Int) -> Bool { entry(tag) != nil }
 
-  /// The offset in the view of the value of an entry that is a single SHORT; nil for others.
+  /// Offset in the view of a SHORT value with count 1; nil for other entries.
   package func shortPlace(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.type == 3, entry.count == 1 else { return nil }
     return offset + entry.place - table.startIndex

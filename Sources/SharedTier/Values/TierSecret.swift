@@ -53,7 +53,7 @@ package struct TierKey: Hashable, Sendable {
 
 /// Independent of machine, path and name.
 package enum ContentIdentity: Hashable, Sendable {
-  /// The SHA-256 is of both ends.
+  /// SHA-256 of the first and last bytes of the file.
   case file(byteCount: Int, digest: [UInt8])
   /// A file on a server; `tag` is a strong entity tag.
   case served(place: [UInt8], byteCount: Int, tag: [UInt8])

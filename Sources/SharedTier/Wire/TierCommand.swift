@@ -53,7 +53,7 @@ protocol TierWire: Sendable {
   /// The reply to a command; nil if incomplete. After `TierError.garbled` nothing more can be read.
   mutating func reply(to command: TierCommand) throws(TierError) -> TierReply?
 
-  /// Skips messages that are not replies; throws `TierError.garbled` if the protocol has none.
+  /// Skips unsolicited messages; throws `TierError.garbled` if the protocol has none.
   mutating func passUnasked() throws(TierError)
 }
 

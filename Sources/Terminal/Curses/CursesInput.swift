@@ -291,9 +291,7 @@ extension CursesInput {
     kill(-group, SIGCONT)
   }
 
-  /// With a caption, a key is awaited first.
-  ///
-  /// `then` is called when the grid is shown again.
+  /// With a caption, waits for a key first. Calls `then` once the grid is shown again.
   package func guestHasEnded(caption: DisplayText?, then: @escaping () -> Void) {
     guard let loan else { return }
     if let group = loan.group { takeFront(from: group) }

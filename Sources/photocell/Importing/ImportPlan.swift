@@ -36,10 +36,10 @@ struct ImportPlan: Sendable {
   let card: ByteString
   let destinations: [ByteString]
   private let survey: ImportSurvey
-  /// Those with something to copy.
+  /// Groups with at least one file to copy.
   private(set) var groups: [ImportGroup]
   private(set) var failures: [FileActionError]
-  /// Of photos whose wanted names are in use.
+  /// Photos whose target names are in use.
   private(set) var numberedCount = 0
   private(set) var undatedCount = 0
   var rejectedCount = 0

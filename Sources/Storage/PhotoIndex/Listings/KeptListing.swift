@@ -45,7 +45,7 @@ package struct ListingPart: Sendable {
 }
 
 package enum ListingAddition: Hashable, Sendable {
-  /// With the new page, if the part has objects.
+  /// The part was stored; nil if it has no objects.
   case kept(KeptListing.Page?)
   /// Another process has added to the listing, replaced or removed it.
   case changed

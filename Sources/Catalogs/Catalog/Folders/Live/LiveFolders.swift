@@ -30,7 +30,7 @@ struct LiveFolders {
   /// Whether there is a notice that the first reading could not have.
   var hasNewNotice: Bool { watched.isFull }
 
-  /// Whether changes in some folder are not reported, or a folder may come back.
+  /// Whether a folder needs polling: without change events, or removed and possibly recreated.
   var mustPoll: Bool { watched.mustPoll || folders.contains(where: \.hasEnded) }
 
   var gathering: Duration {
