@@ -10,7 +10,7 @@ import Testing
 
 /// What `:copy` does with photos on servers, as the screen shows it.
 @MainActor
-@Suite("Copies of photos on servers", .timeLimit(.minutes(10)))
+@Suite("Copies of photos on servers", .timeLimit(.minutes(30)))
 struct BringingTests {
   private let home = TemporaryFolder()
 

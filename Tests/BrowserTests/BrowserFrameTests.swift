@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Whole screens", .timeLimit(.minutes(10)))
+@Suite("Whole screens", .timeLimit(.minutes(30)))
 struct BrowserFrameTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Browser", .timeLimit(.minutes(10)))
+@Suite("Browser", .timeLimit(.minutes(30)))
 struct BrowserTests {
   private static let letters = "abcdefghijklmnopqrstuvwxyz".map { "\($0).jpg" }
 
@@ -40,7 +40,7 @@ struct BrowserTests {
     #expect(stage.browser.isRunning != quits)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `keys are handled while a timed message is shown`() async {
     let stage = BrowserStage(Self.letters, clock: ManualClock(isRestless: true))
     // The first one shows the message that no photo is marked.

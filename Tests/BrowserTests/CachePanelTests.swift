@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The cache panel", .timeLimit(.minutes(10)))
+@Suite("The cache panel", .timeLimit(.minutes(30)))
 struct CachePanelTests {
   /// A browser with some images in the memory cache, stored a second apart.
   private func stage(

@@ -21,7 +21,7 @@ private struct FoundFiles: PhotoFactsReading {
 }
 
 @MainActor
-@Suite("Collections by key", .timeLimit(.minutes(10)))
+@Suite("Collections by key", .timeLimit(.minutes(30)))
 struct CollectionTests {
   private let home = TemporaryFolder()
   private let lists = TemporaryFolder()

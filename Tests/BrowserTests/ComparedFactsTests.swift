@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The info panel beside compared photos", .timeLimit(.minutes(10)))
+@Suite("The info panel beside compared photos", .timeLimit(.minutes(30)))
 struct ComparedFactsTests {
   @Test func `the info panel shows the metadata of the photo with the focus`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 78, rows: 22)

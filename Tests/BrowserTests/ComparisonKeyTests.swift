@@ -8,7 +8,7 @@ import Testing
 
 /// The keys of a comparison, in the viewer and from the grid.
 @MainActor
-@Suite("Comparisons by keys", .timeLimit(.minutes(10)))
+@Suite("Comparisons by keys", .timeLimit(.minutes(30)))
 struct ComparisonKeyTests {
   private func stage(_ keys: KeyScript, viewing: ViewerSettings = ViewerSettings()) async
     -> BrowserStage

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Dragging a photo", .timeLimit(.minutes(10)))
+@Suite("Dragging a photo", .timeLimit(.minutes(30)))
 struct DraggingTests {
   private func stage(_ keys: KeyScript) async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 30, rows: 8)

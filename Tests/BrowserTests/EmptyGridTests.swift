@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Screens without photos", .timeLimit(.minutes(10)))
+@Suite("Screens without photos", .timeLimit(.minutes(30)))
 struct EmptyGridTests {
   private func stage(
     _ snapshot: CatalogSnapshot, columns: Int = 60, rows: Int = 8

@@ -8,7 +8,7 @@ import Testing
 
 /// A photo of 40 by 30 pixels with two people; a character is 8 by 16 pixels.
 @MainActor
-@Suite("Boxes around people", .timeLimit(.minutes(10)))
+@Suite("Boxes around people", .timeLimit(.minutes(30)))
 struct FaceBoxTests {
   private static let faces = [
     Face("Ann\u{202E} B", center: SIMD2(0.25, 0.5), size: SIMD2(0.3, 0.6)),

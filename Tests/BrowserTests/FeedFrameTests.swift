@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Whole screens of feeds", .timeLimit(.minutes(10)))
+@Suite("Whole screens of feeds", .timeLimit(.minutes(30)))
 struct FeedFrameTests {
   private static let feed = """
     [{"date":"2024-02-20","title":"Film of \\u001b[31ma Star","media_type":"video",

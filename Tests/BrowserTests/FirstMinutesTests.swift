@@ -11,7 +11,7 @@ import Testing
 
 /// What a new user sees.
 @MainActor
-@Suite("The first minutes", .timeLimit(.minutes(10)))
+@Suite("The first minutes", .timeLimit(.minutes(30)))
 struct FirstMinutesTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
 

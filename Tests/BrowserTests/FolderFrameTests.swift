@@ -8,7 +8,7 @@ import Testing
 
 /// The screen of a folder of folders.
 @MainActor
-@Suite("The screen of folders", .timeLimit(.minutes(10)))
+@Suite("The screen of folders", .timeLimit(.minutes(30)))
 struct FolderFrameTests {
   private let stage: BrowserStage
   private var folders: ScriptedFolders { stage.folders }

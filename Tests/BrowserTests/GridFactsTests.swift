@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Metadata beside the grid", .timeLimit(.minutes(10)))
+@Suite("Metadata beside the grid", .timeLimit(.minutes(30)))
 struct GridFactsTests {
   private func read(_ title: String, in stage: BrowserStage) async {
     _ = stage.text

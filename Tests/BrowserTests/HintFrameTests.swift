@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Whole screens with hints", .timeLimit(.minutes(10)))
+@Suite("Whole screens with hints", .timeLimit(.minutes(30)))
 struct HintFrameTests {
   private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
     BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)

@@ -6,7 +6,7 @@ import Testing
 
 /// The user's key bindings: commands can be bound, are shown, and run by their keys.
 @MainActor
-@Suite("Bound keys", .timeLimit(.minutes(10)))
+@Suite("Bound keys", .timeLimit(.minutes(30)))
 struct KeyBindingsTests {
   @Test func `every command can be bound, shown and typed, in every keymap`() {
     for keymap in Keymap.all {

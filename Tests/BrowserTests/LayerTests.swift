@@ -7,7 +7,7 @@ import Testing
 
 /// Stacked layers: which ones handle commands, are drawn and are woken.
 @MainActor
-@Suite("Layers", .timeLimit(.minutes(10)))
+@Suite("Layers", .timeLimit(.minutes(30)))
 struct LayerTests {
   @Test(
     arguments: [

@@ -2,7 +2,7 @@ import Browser
 import Testing
 
 @MainActor
-@Suite("Mailbox", .timeLimit(.minutes(10)))
+@Suite("Mailbox", .timeLimit(.minutes(30)))
 struct MailboxTests {
   @Test func `drain() returns all posted messages in order`() async {
     let mailbox = Mailbox<Int>()

@@ -5,7 +5,7 @@ import Testing
 
 /// Animations on whole screens.
 @MainActor
-@Suite("Whole screens with animations", .timeLimit(.minutes(10)))
+@Suite("Whole screens with animations", .timeLimit(.minutes(30)))
 struct MotionFrameTests {
   private func stage(_ frames: ScriptedFrames, columns: Int = 62) -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.gif"], columns: columns, rows: 8)

@@ -8,7 +8,7 @@ import Testing
 
 /// Tiles of pixels through the browser, with a loader that makes them without a file.
 @MainActor
-@Suite("Frames with tiles of pixels", .timeLimit(.minutes(10)))
+@Suite("Frames with tiles of pixels", .timeLimit(.minutes(30)))
 struct PictureFrameTests {
   private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
     BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)

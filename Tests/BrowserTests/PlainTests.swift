@@ -27,7 +27,7 @@ private struct AltTexts: PhotoFactsReading {
 
 /// The lines that are announced where nothing is drawn.
 @MainActor
-@Suite("Announcements line by line", .timeLimit(.minutes(10)))
+@Suite("Announcements line by line", .timeLimit(.minutes(30)))
 struct PlainTests {
   @MainActor private final class Transcript {
     var lines: [String] = []

@@ -264,7 +264,7 @@ struct RatingTests {
     #expect(notes() == ["a": "5", "b": "4"])
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["q", .control("c")] as [Key])
+  @Test(.timeLimit(.minutes(30)), arguments: ["q", .control("c")] as [Key])
   func `a write that ends together with the quit key loses no pending ratings`(key: Key) async {
     let stage = await stage("K")
     stage.post(keys: [key])

@@ -11,7 +11,7 @@ import Testing
 
 /// Lists and windows that shrink while a part of them is on the screen.
 @MainActor
-@Suite("Lists and windows that shrink while shown", .timeLimit(.minutes(10)))
+@Suite("Lists and windows that shrink while shown", .timeLimit(.minutes(30)))
 struct ShrinkingListTests {
   private static let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map { "\($0).jpg" }
 

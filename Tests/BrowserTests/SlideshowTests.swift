@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The slideshow", .timeLimit(.minutes(10)))
+@Suite("The slideshow", .timeLimit(.minutes(30)))
 struct SlideshowTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg"]
 

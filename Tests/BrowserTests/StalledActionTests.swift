@@ -27,7 +27,7 @@ struct StalledActionTests {
     return stage
   }
 
-  @Test(.timeLimit(.minutes(10))) func `keys are handled while an action waits`() async {
+  @Test(.timeLimit(.minutes(30))) func `keys are handled while an action waits`() async {
     let stage = await stage()
     #expect(stage.grid.selectedPhoto?.name == ByteString("b.jpg"))
     stage.type("l")
@@ -40,7 +40,7 @@ struct StalledActionTests {
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `finish() waits five seconds for an action, and writes pending ratings`() async {
     let stage = await stage()
     stage.type(";4")

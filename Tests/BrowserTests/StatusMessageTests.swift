@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("Messages", .timeLimit(.minutes(10)))
+@Suite("Messages", .timeLimit(.minutes(30)))
 struct StatusMessageTests {
   @Test(
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 /// Without motion nothing changes on the screen by itself.
 @MainActor
-@Suite("Without motion", .timeLimit(.minutes(10)))
+@Suite("Without motion", .timeLimit(.minutes(30)))
 struct StillnessTests {
   private func stage(_ names: [String] = ["a.jpg", "b.gif"]) -> BrowserStage {
     let stage = BrowserStage(

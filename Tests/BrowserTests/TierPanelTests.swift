@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The tiers in the cache panel", .timeLimit(.minutes(10)))
+@Suite("The tiers in the cache panel", .timeLimit(.minutes(30)))
 struct TierPanelTests {
   private static let onDisk: [StorageTier: TierUsage] = [
     .thumbnails: TierUsage(CacheUsage(cost: 340_000, count: 24)),

@@ -11,7 +11,7 @@ import Testing
 
 /// The trash as a grid, and what its keys do.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct TrashLayerTests {
   private let home = TemporaryFolder()
 

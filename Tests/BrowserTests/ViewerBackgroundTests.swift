@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The background of the viewer", .timeLimit(.minutes(10)))
+@Suite("The background of the viewer", .timeLimit(.minutes(30)))
 struct ViewerBackgroundTests {
   private static let dark = Glyph(" ", background: .rgb(RGB(24, 24, 24)))
 

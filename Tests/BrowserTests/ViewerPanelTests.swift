@@ -11,7 +11,7 @@ import Testing
 
 /// Panels over a photo in the viewer: info, histogram and the marks of clipping.
 @MainActor
-@Suite("Panels over a photo", .timeLimit(.minutes(10)))
+@Suite("Panels over a photo", .timeLimit(.minutes(30)))
 struct ViewerPanelTests {
   /// A viewer with all photos loaded.
   private func stage(columns: Int, rows: Int, symbols: SymbolSet = .quadrants) async -> BrowserStage

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The viewer without text", .timeLimit(.minutes(10)))
+@Suite("The viewer without text", .timeLimit(.minutes(30)))
 struct ViewerTextTests {
   private func stage(_ keys: KeyScript, photos: [Photo]? = nil) async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 30, rows: 6)

@@ -16,7 +16,7 @@ struct CacheStormTests {
 
   private typealias Cache = MemoryCache<Key, String>
 
-  @Test(.timeLimit(.minutes(10)), arguments: [(seed: 7, lruBelow: 1_000), (11, 0), (13, 8)])
+  @Test(.timeLimit(.minutes(30)), arguments: [(seed: 7, lruBelow: 1_000), (11, 0), (13, 8)])
   func `random operations have the results of a reference model`(seed: Int, lruBelow: Int) {
     let clock = ManualClock()
     let limits = CacheLimits(cost: 60, count: 9, entryCost: 20)

@@ -11,7 +11,7 @@ struct DeadlinesStormTests {
   private var plain: [Int64] = []
   private var now = Int64(0)
 
-  @Test(.timeLimit(.minutes(10)), arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(.timeLimit(.minutes(30)), arguments: 1...6 as ClosedRange<UInt64>)
   func `the earliest deadline and the due slots are those of a reference list`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var test = self

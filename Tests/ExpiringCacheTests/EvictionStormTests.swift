@@ -18,7 +18,7 @@ struct EvictionStormTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [(seed: 1, lruBelow: 0), (2, 0), (3, 10), (4, 16)])
+  @Test(.timeLimit(.minutes(30)), arguments: [(seed: 1, lruBelow: 0), (2, 0), (3, 10), (4, 16)])
   func `every evicted slot is that of the reference lists`(seed: Int, lruBelow: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var queues = EvictionQueues(lruBelow: lruBelow)

@@ -116,7 +116,7 @@ struct MemoryCacheTests {
     #expect(cache.usage == CacheUsage(cost: 0, count: 0))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `concurrent stores and lookups keep the cost and count consistent`() async {
     let cache = MemoryCache<Int, Int>(
       limits: CacheLimits(cost: 50, entryCost: 5), expiration: .after(.seconds(60)),

@@ -242,7 +242,7 @@ struct ImportTests {
 
   /// Calls that fail from one on, or before which the program is killed.
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(30)),
     arguments: [
       "", "DEADLY_RENAME=plain", "DEADLY_UNNAMED=1", "DEADLY_UNNAMED=1 DEADLY_RENAME=plain",
       "DEADLY_ERROR=\(ENOSPC)", "DEADLY_ERROR=\(EIO) DEADLY_UNNAMED=1", "DEADLY_ERROR=\(EROFS)",

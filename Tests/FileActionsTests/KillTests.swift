@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that are killed during an action, before each of their calls that change files.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct KillTests {
   @Test(arguments: [
     ("trash", ""), ("trash", "DEADLY_RENAME=plain"),

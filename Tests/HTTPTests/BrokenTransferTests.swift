@@ -6,7 +6,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Interrupted transfers", .integration, .timeLimit(.minutes(10)))
+@Suite("Interrupted transfers", .integration, .timeLimit(.minutes(30)))
 struct BrokenTransferTests {
   /// A file of three megabytes.
   private static let file: [UInt8] = {

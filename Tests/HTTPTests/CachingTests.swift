@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct CachingTests {
   /// The date of the server, which is that of the test.
   private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"

@@ -8,7 +8,7 @@ import Testing
 @testable import HTTP
 
 /// After any disk fault loading continues, with one notice.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct DiskFaultTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Encrypted connections, to servers with certificates that the tests make themselves.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct EncryptionTests {
   /// What may be wrong with the certificate of a host.
   enum Fault: CaseIterable {

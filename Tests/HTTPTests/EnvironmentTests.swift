@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Proxies and logins from the user's environment.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct EnvironmentTests {
   @Test func `a proxy receives the whole address`() async throws {
     let proxy = TestServer { _, connection in connection.answer(text: "by proxy") }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Faulty responses of servers, each with its expected outcome.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct HostileServerTests {
   private static let tooLarge = NetworkError.tooLarge(byteLimit: 1_000_000)
 

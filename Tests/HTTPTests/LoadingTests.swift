@@ -5,7 +5,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct LoadingTests {
   @Test func `a small body is returned in memory, with its headers`() async throws {
     let server = TestServer { _, connection in

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTP
 
 /// Retries, circuit breakers and queues.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct PatienceTests {
   @Test func `pauses between retries double, have jitter and a limit`() throws {
     let rule = RetryRule(seed: 7)

@@ -4,7 +4,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Requests with other methods and bodies", .integration, .timeLimit(.minutes(10)))
+@Suite("Requests with other methods and bodies", .integration, .timeLimit(.minutes(30)))
 struct QuestionTests {
   private static let question = HTTPRequestBody.properties("<a/>")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Ranges and listed versions", .integration, .timeLimit(.minutes(10)))
+@Suite("Ranges and listed versions", .integration, .timeLimit(.minutes(30)))
 struct RangeTests {
   @Test(arguments: [
     ("bytes 0-9/100", 0..<10, 100), ("Bytes 5-5/6", 5..<6, 6), ("bytes 0-9/*", 0..<10, nil),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct RedirectTests {
   /// A server that redirects `/from` to a location, and answers everything else with its path.
   private static func server(

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Several processes that share a cache, some of which are killed.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct SharedCacheTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

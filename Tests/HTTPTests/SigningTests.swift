@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Signed requests", .integration, .timeLimit(.minutes(10)))
+@Suite("Signed requests", .integration, .timeLimit(.minutes(30)))
 struct SigningTests {
   private static let key = RequestSigner.Credentials(
     keyID: "AKID", secret: "s/e+c=ret", sessionToken: "to/ken==")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Many files over one connection, as HTTP/2 allows it: RFC 9113.
-@Suite(.integration, .timeLimit(.minutes(10)), .enabled(if: StreamServer.exists))
+@Suite(.integration, .timeLimit(.minutes(30)), .enabled(if: StreamServer.exists))
 struct StreamTests {
   private let authority: CertificateAuthority
 

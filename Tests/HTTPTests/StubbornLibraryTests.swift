@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// A libcurl that is too old, or refuses a safety setting, transfers nothing.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct StubbornLibraryTests {
   /// The output of another process that loads one address with a libcurl of the test's own.
   private static func output(_ setting: String, _ value: String, _ address: String) async

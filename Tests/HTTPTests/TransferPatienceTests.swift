@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// How long a response may take, and how long a transfer may stall.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct TransferPatienceTests {
   private let start = ContinuousClock.now
 

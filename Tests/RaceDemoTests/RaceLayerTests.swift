@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The demo on a screen", .timeLimit(.minutes(10)))
+@Suite("The demo on a screen", .timeLimit(.minutes(30)))
 struct RaceLayerTests {
   private let session = RaceSession()
 

@@ -10,7 +10,7 @@ import Testing
 @testable import RaceDemo
 
 @MainActor
-@Suite("The demo in pixels", .timeLimit(.minutes(10)))
+@Suite("The demo in pixels", .timeLimit(.minutes(30)))
 struct RacePixelTests {
   private let layout = RaceLayout(size: CellSize(columns: 100, rows: 40))
 

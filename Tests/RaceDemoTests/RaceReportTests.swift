@@ -6,7 +6,7 @@ import Base
 @testable import RaceDemo
 
 @MainActor
-@Suite("The report of a race", .timeLimit(.minutes(10)))
+@Suite("The report of a race", .timeLimit(.minutes(30)))
 struct RaceReportTests {
   /// A thousand stories, each with its own latencies.
   private static var stories: [RaceStory] {

@@ -52,7 +52,7 @@ struct ClusterSlotTests {
 }
 
 @Suite(
-  "A shared tier and a Redis Cluster", .integration, .timeLimit(.minutes(10)),
+  "A shared tier and a Redis Cluster", .integration, .timeLimit(.minutes(30)),
   .enabled(if: TierServer.Program.redis.exists))
 struct ClusterTests {
   private let clock = ManualClock()

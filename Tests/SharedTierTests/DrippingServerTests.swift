@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Servers that never finish a reply, however many bytes of it they send.
-@Suite("A shared tier without whole replies", .integration, .timeLimit(.minutes(10)))
+@Suite("A shared tier without whole replies", .integration, .timeLimit(.minutes(30)))
 struct DrippingServerTests {
   private func tier(_ engine: String, _ server: LyingServer, silence: Duration) throws -> SharedTier
   {

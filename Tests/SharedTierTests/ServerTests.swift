@@ -6,7 +6,7 @@ import Testing
 
 @testable import SharedTier
 
-@Suite("A shared tier and real servers", .integration, .timeLimit(.minutes(10)))
+@Suite("A shared tier and real servers", .integration, .timeLimit(.minutes(30)))
 struct ServerTests {
   private let clock = ManualClock()
 

@@ -34,7 +34,7 @@ extension SmokeTests {
 
     /// A rating that the status line has confirmed is on the disk, whole, and the rest of the sidecar is
     /// unchanged byte for byte; an unconfirmed one is there whole or not at all.
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(30)))
     func `a confirmed rating and other programs' content of its sidecar survive SIGKILL`() throws {
       let session = try Self.session()
       let story = Story()

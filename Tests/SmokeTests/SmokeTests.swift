@@ -5,5 +5,5 @@ import Testing
 ///
 /// Serialized: each test has its own tmux, and a terminal that has to wait for others would be slow
 /// for unrelated reasons.
-@Suite(.integration, .serialized, .timeLimit(.minutes(10)))
+@Suite(.integration, .serialized, .timeLimit(.minutes(30)))
 enum SmokeTests {}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Base
 
-@Suite("CoarseClock", .integration, .timeLimit(.minutes(10)))
+@Suite("CoarseClock", .integration, .timeLimit(.minutes(30)))
 struct CoarseClockTests {
   private let clock = CoarseClock()
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("SharedTasks", .integration, .timeLimit(.minutes(10)))
+@Suite("SharedTasks", .integration, .timeLimit(.minutes(30)))
 struct SharedTasksTests {
   enum Event: Hashable, Sendable {
     case progress(Int)

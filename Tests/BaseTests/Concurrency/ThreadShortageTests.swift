@@ -4,7 +4,7 @@ import Testing
 
 @testable import Base
 
-@Suite("Threads that cannot be started", .integration, .timeLimit(.minutes(10)))
+@Suite("Threads that cannot be started", .integration, .timeLimit(.minutes(30)))
 struct ThreadShortageTests {
   /// Can start so many threads and no more.
   private func queue(threads count: Int) -> WorkQueue {

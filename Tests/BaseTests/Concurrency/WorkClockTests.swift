@@ -2,7 +2,7 @@ import Base
 import TestSupport
 import Testing
 
-@Suite("WorkClock", .integration, .timeLimit(.minutes(10)))
+@Suite("WorkClock", .integration, .timeLimit(.minutes(30)))
 struct WorkClockTests {
   @Test func `a sleep ends at its deadline and not before`() async throws {
     let clock = WorkClock()

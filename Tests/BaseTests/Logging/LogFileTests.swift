@@ -4,7 +4,7 @@ import Testing
 
 @testable import Base
 
-@Suite(.timeLimit(.minutes(10))) struct LogFileTests {
+@Suite(.timeLimit(.minutes(30))) struct LogFileTests {
   private let folder = TemporaryFolder()
 
   private func file() throws -> LogFile { try LogFile(path: ByteString(folder.name("log"))) }

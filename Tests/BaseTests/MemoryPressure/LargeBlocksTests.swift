@@ -2,7 +2,7 @@ import Base
 import Glibc
 import Testing
 
-@Suite("Large blocks of memory", .timeLimit(.minutes(10)))
+@Suite("Large blocks of memory", .timeLimit(.minutes(30)))
 struct LargeBlocksTests {
   /// In a process of its own, where no other test needs memory.
   @Test func `freed blocks are returned to the kernel, even from between others`() async {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Base
 
-@Suite("Memory pressure reported by the kernel", .integration, .timeLimit(.minutes(10)))
+@Suite("Memory pressure reported by the kernel", .integration, .timeLimit(.minutes(30)))
 struct PressureWatchTests {
   @Test func `each shortage is reported once`() async {
     let line = UrgentLine()

@@ -2,7 +2,7 @@ import Catalogs
 import TestSupport
 import Testing
 
-@Suite("Demand", .integration, .timeLimit(.minutes(10)))
+@Suite("Demand", .integration, .timeLimit(.minutes(30)))
 struct CatalogDemandTests {
   @Test func `waitForMore ends when demand exceeds its count, not at equal or lower demand`() async
   {

@@ -6,7 +6,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Composite catalog", .integration, .timeLimit(.minutes(10)))
+@Suite("Composite catalog", .integration, .timeLimit(.minutes(30)))
 struct CompositeCatalogTests {
   private func known(_ names: String...) -> KnownPhotos {
     KnownPhotos(names.map { Photo(path: ByteString($0)) })

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Feeds as catalogs", .integration, .timeLimit(.minutes(10)))
+@Suite("Feeds as catalogs", .integration, .timeLimit(.minutes(30)))
 struct FeedCatalogTests {
   private static let json = ["Content-Type: application/json"]
 

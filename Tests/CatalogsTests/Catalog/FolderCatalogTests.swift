@@ -3,7 +3,7 @@ import Catalogs
 import TestSupport
 import Testing
 
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct FolderCatalogTests {
   private let folder = TemporaryFolder()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Lists as catalogs", .integration, .timeLimit(.minutes(10)))
+@Suite("Lists as catalogs", .integration, .timeLimit(.minutes(30)))
 struct ListCatalogTests {
   private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Missing paths that appear later", .integration, .timeLimit(.minutes(10)))
+@Suite("Missing paths that appear later", .integration, .timeLimit(.minutes(30)))
 struct MissingPathTests {
   private let folder = TemporaryFolder()
   private let demand = CatalogDemand(0)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A catalog whose pages are known before they are read.
-@Suite("A paged catalog", .timeLimit(.minutes(10)))
+@Suite("A paged catalog", .timeLimit(.minutes(30)))
 struct PagedCatalogTests {
   /// Listings whose results a test sets.
   private final class Listings: PageListing, Sendable {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Entries by rank, whose pages are read on demand.
-@Suite("Paged entries", .timeLimit(.minutes(10)))
+@Suite("Paged entries", .timeLimit(.minutes(30)))
 struct PagedEntriesTests {
   private static func pages(_ counts: [Int]) -> [EntryPage] {
     counts.enumerated().map { EntryPage(key: ByteString("p\($0.offset)"), count: $0.element) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct SnapshotStreamTests {
   private let queue = WorkQueue(label: "stream")
 

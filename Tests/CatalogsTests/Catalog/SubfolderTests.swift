@@ -4,7 +4,7 @@ import Catalogs
 import TestSupport
 import Testing
 
-@Suite("Subfolders of the shown folder", .integration, .timeLimit(.minutes(10)))
+@Suite("Subfolders of the shown folder", .integration, .timeLimit(.minutes(30)))
 struct SubfolderTests {
   private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("A single named file with its folder", .timeLimit(.minutes(10)))
+@Suite("A single named file with its folder", .timeLimit(.minutes(30)))
 struct SurroundedFileTests {
   private let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Folders on a real Apache", .integration, .timeLimit(.minutes(10)),
+  "Folders on a real Apache", .integration, .timeLimit(.minutes(30)),
   .enabled(if: ApacheServer.exists, "apache2-bin is installed"))
 struct ApacheTests {
   private static let names = [

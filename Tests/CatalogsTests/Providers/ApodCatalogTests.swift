@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("NASA's Astronomy Picture of the Day", .integration, .timeLimit(.minutes(10)))
+@Suite("NASA's Astronomy Picture of the Day", .integration, .timeLimit(.minutes(30)))
 struct ApodCatalogTests {
   /// Days as a server lists them, the oldest first.
   private static func list(_ days: [String]) -> String {

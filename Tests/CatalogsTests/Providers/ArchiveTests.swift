@@ -8,7 +8,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Archives as sources", .timeLimit(.minutes(5)))
+@Suite("Archives as sources", .timeLimit(.minutes(30)))
 struct ArchiveTests {
   /// An archive whose members are given, and their content is their name.
   private final class ScriptedArchive: ArchiveReading {

@@ -5,7 +5,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Collections as sources", .timeLimit(.minutes(5)))
+@Suite("Collections as sources", .timeLimit(.minutes(30)))
 struct CollectionsTests {
   private let home = TemporaryFolder()
   private var folder: CollectionFolder { CollectionFolder(path: home.argument) }

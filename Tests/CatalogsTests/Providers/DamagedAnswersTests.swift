@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Damaged responses of servers", .timeLimit(.minutes(10)))
+@Suite("Damaged responses of servers", .timeLimit(.minutes(30)))
 struct DamagedAnswersTests {
   /// How often each response is damaged.
   private static let count = 1_500

@@ -7,7 +7,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Photos of Immich", .integration, .timeLimit(.minutes(10)))
+@Suite("Photos of Immich", .integration, .timeLimit(.minutes(30)))
 struct ImmichCatalogTests {
   private static let photos = [
     ImmichServer.Photo(1, "lake.jpg", "2024-05-01T23:30:05", album: "Trip"),

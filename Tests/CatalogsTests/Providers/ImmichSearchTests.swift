@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Searches of Immich", .integration, .timeLimit(.minutes(10)))
+@Suite("Searches of Immich", .integration, .timeLimit(.minutes(30)))
 struct ImmichSearchTests {
   private let folder = TemporaryFolder()
 

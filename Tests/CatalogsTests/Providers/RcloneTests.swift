@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Buckets and folders of a real rclone", .integration, .timeLimit(.minutes(10)),
+  "Buckets and folders of a real rclone", .integration, .timeLimit(.minutes(30)),
   .enabled(if: RcloneServer.program != nil, "rclone is in the search path"))
 struct RcloneTests {
   private static let files: [(path: String, bytes: [UInt8])] = [

@@ -8,7 +8,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Photos of a bucket", .integration, .timeLimit(.minutes(10)))
+@Suite("Photos of a bucket", .integration, .timeLimit(.minutes(30)))
 struct S3CatalogTests {
   /// An object as a list has it: a key in the form of a list, its size and its tag.
   private static func object(_ key: String, size: Int = 9, tag: String = "&quot;t&quot;") -> String

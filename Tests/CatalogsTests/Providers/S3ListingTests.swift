@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Lists of buckets that are cached in the index.
-@Suite("Cached lists of buckets", .integration, .timeLimit(.minutes(10)))
+@Suite("Cached lists of buckets", .integration, .timeLimit(.minutes(30)))
 struct S3ListingTests {
   private static let day = 86_400
 

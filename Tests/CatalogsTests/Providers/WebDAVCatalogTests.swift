@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Photos in WebDAV folders", .integration, .timeLimit(.minutes(10)))
+@Suite("Photos in WebDAV folders", .integration, .timeLimit(.minutes(30)))
 struct WebDAVCatalogTests {
   private typealias Item = WebDAVDocument.Item
 

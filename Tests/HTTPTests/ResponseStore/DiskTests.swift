@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// Damaged entries, and which of them are evicted.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct DiskTests {
   static func response(
     _ name: String, body: HTTPBody = .bytes(Array("a small body".utf8))

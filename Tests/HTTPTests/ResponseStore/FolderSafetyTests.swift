@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// The cache removes and changes only its own files, whatever else its folder contains.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct FolderSafetyTests {
   let folder = TemporaryFolder()
   private let names = [

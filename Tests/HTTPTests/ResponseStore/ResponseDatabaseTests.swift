@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// Databases of the response cache that other versions wrote, or that are damaged.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct ResponseDatabaseTests {
   let folder = TemporaryFolder()
 

@@ -6,7 +6,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Archives in the decoder", .integration, .timeLimit(.minutes(10)))
+@Suite("Archives in the decoder", .integration, .timeLimit(.minutes(30)))
 struct ArchiveReaderTests {
   private let folder = TemporaryFolder()
   private let reader = ArchiveReader { [client = DecoderClient(programs: .installed())] in client }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A photo that is replaced, cut, overwritten or removed while it is decoded, again and again.
-@Suite("Files that change while they are decoded", .integration, .timeLimit(.minutes(10)))
+@Suite("Files that change while they are decoded", .integration, .timeLimit(.minutes(30)))
 struct ChangingFileTests {
   private static let size = PixelSize(width: 320, height: 240)
   private let folder = TemporaryFolder()

@@ -6,7 +6,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite(.integration, .timeLimit(.minutes(10))) struct DecoderClientTests {
+@Suite(.integration, .timeLimit(.minutes(30))) struct DecoderClientTests {
   private let folder = TemporaryFolder()
   private let decoder = DecoderClient(programs: .installed())
   private let request = DecodingRequest(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Deaths of the decoder's main process, which never parses.
-@Suite(.integration, .timeLimit(.minutes(10))) struct DecoderDeathTests {
+@Suite(.integration, .timeLimit(.minutes(30))) struct DecoderDeathTests {
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
 
   private func failure(_ word: String, _ client: DecoderClient) async -> DecodingError? {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The kernel's data of running decoders.
-@Suite("Processes of decoders", .integration, .timeLimit(.minutes(10)))
+@Suite("Processes of decoders", .integration, .timeLimit(.minutes(30)))
 struct DecoderProcessTests {
   private let client = DecoderClient(programs: .installed(), limit: .seconds(50))
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Frames come from a child of their own, whose answers are not trusted.
-@Suite("Frames from a decoder", .integration, .timeLimit(.minutes(10))) struct FrameStreamTests {
+@Suite("Frames from a decoder", .integration, .timeLimit(.minutes(30))) struct FrameStreamTests {
   private let box = PixelSize(width: 60, height: 60)
   private let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
   private let wanted = CancellationSignal()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A child that misbehaves fails only its own image, and the next image is decoded.
-@Suite(.integration, .timeLimit(.minutes(10))) struct HostileDecoderTests {
+@Suite(.integration, .timeLimit(.minutes(30))) struct HostileDecoderTests {
   private static let limit = Duration.milliseconds(200)
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
   /// With a limit that is never reached here, however busy the machine is.

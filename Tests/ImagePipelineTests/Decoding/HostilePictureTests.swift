@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every hostile file, given to the real decoders in their sandbox, affects only its own image.
-@Suite("Hostile files", .integration, .serialized, .timeLimit(.minutes(10)))
+@Suite("Hostile files", .integration, .serialized, .timeLimit(.minutes(30)))
 struct HostilePictureTests {
   private static let box = PixelSize(width: 80, height: 60)
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// In processes of their own, where no other test opens and closes anything.
-@Suite(.integration, .timeLimit(.minutes(10))) struct LeakTests {
+@Suite(.integration, .timeLimit(.minutes(30))) struct LeakTests {
   @Test func `five hundred images leave no descriptors or children behind`() async {
     await #expect(processExitsWith: .success) {
       let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))

@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite(.integration, .timeLimit(.minutes(10))) struct LongPathTests {
+@Suite(.integration, .timeLimit(.minutes(30))) struct LongPathTests {
   private static let name = String(repeating: "d", count: 250)
   private static let depth = 20
 

@@ -6,7 +6,7 @@ import PictureSamples
 import TestSupport
 import Testing
 
-@Suite("Metadata read in the sandbox", .integration, .timeLimit(.minutes(10)))
+@Suite("Metadata read in the sandbox", .integration, .timeLimit(.minutes(30)))
 struct PhotoFactsTests {
   private static let limit = Duration.milliseconds(500)
   private let real = DecoderClient(programs: .installed())

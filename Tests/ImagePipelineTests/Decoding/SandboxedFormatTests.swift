@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each image format is decoded by the real decoders, inside their sandbox.
-@Suite("Image formats in the sandbox", .integration, .timeLimit(.minutes(10)))
+@Suite("Image formats in the sandbox", .integration, .timeLimit(.minutes(30)))
 struct SandboxedFormatTests {
   private let decoder = DecoderClient(programs: .installed())
   private let size = PixelSize(width: 203, height: 157)

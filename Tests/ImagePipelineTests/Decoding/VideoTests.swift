@@ -8,7 +8,7 @@ import PictureSamples
 import TestSupport
 import Testing
 
-@Suite("Videos in the sandbox", .integration, .timeLimit(.minutes(10))) struct VideoTests {
+@Suite("Videos in the sandbox", .integration, .timeLimit(.minutes(30))) struct VideoTests {
   private let client = DecoderClient(programs: .installed())
   private let folder = TemporaryFolder()
   private let request = DecodingRequest(box: PixelSize(width: 32, height: 32))

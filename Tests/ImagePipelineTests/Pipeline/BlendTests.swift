@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Tiles that show two photos, of files that a test completes.
-@Suite("Tiles of two photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Tiles of two photos", .integration, .timeLimit(.minutes(30)))
 struct BlendTests {
   private static let picture = PixelSize(width: 64, height: 48)
   private let decoder = GatedDecoder(pictureSize: picture)

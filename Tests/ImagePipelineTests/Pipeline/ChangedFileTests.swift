@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Changed files", .integration, .timeLimit(.minutes(10)))
+@Suite("Changed files", .integration, .timeLimit(.minutes(30)))
 struct ChangedFileTests {
   private let folder = TemporaryFolder()
   private let loader = FileBitmapLoader(decoder: GatedDecoder())

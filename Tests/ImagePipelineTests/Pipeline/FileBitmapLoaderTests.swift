@@ -7,7 +7,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Loading of files that change", .integration, .timeLimit(.minutes(10)))
+@Suite("Loading of files that change", .integration, .timeLimit(.minutes(30)))
 struct FileBitmapLoaderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()

@@ -12,7 +12,7 @@ private let thumb = ThumbHash(base64: "3OcRJYB4d3h/iIeHeEh3eIhw+j3A".utf8)
   .map(PictureHint.thumbHash)
 
 /// A feed's hint of a photo is shown before the photo's first byte and is not cached.
-@Suite("Hints of photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Hints of photos", .integration, .timeLimit(.minutes(30)))
 struct HintTests {
   private let gate = Gate()
   private let server: TestServer

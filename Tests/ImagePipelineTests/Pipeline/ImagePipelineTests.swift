@@ -7,7 +7,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("ImagePipeline", .integration, .timeLimit(.minutes(10)))
+@Suite("ImagePipeline", .integration, .timeLimit(.minutes(30)))
 struct ImagePipelineTests {
   private let decoder = GatedDecoder()
   private let cache = TileMemory(

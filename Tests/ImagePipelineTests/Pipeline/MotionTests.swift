@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Frames of animated photos from real decoders, rendered as tiles.
-@Suite("Animations in the pipeline", .integration, .timeLimit(.minutes(10)))
+@Suite("Animations in the pipeline", .integration, .timeLimit(.minutes(30)))
 struct MotionTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private let folder = TemporaryFolder()

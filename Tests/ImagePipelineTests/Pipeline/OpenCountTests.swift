@@ -27,7 +27,7 @@ private final class OpenCounter {
   }
 }
 
-@Suite("How often a photo's file is opened", .integration, .timeLimit(.minutes(10)))
+@Suite("How often a photo's file is opened", .integration, .timeLimit(.minutes(30)))
 struct OpenCountTests {
   private let folder = TemporaryFolder()
   private let client = DecoderClient(programs: .installed())

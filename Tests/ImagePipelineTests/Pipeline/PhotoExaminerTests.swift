@@ -29,7 +29,7 @@ private struct QuickReader: MetadataReading {
   }
 }
 
-@Suite("Histograms and clipping marks of the visible part", .integration, .timeLimit(.minutes(10)))
+@Suite("Histograms and clipping marks of the visible part", .integration, .timeLimit(.minutes(30)))
 struct SeenToneTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private let decoder = GatedDecoder(pictureSize: photo)
@@ -120,7 +120,7 @@ struct SeenToneTests {
   }
 }
 
-@Suite("Loading of metadata", .integration, .timeLimit(.minutes(10)))
+@Suite("Loading of metadata", .integration, .timeLimit(.minutes(30)))
 struct PhotoMetadataLoadingTests {
   private static let metadata: PhotoMetadata = {
     var metadata = PhotoMetadata()

@@ -34,7 +34,7 @@ private final class CountingReader: MetadataReading {
   }
 }
 
-@Suite("Records of photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Records of photos", .integration, .timeLimit(.minutes(30)))
 struct PhotoRecordReaderTests {
   private let folder = TemporaryFolder()
   private let decoder = CountingReader()

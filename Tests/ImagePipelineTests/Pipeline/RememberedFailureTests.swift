@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Failures on disk", .integration, .timeLimit(.minutes(10)))
+@Suite("Failures on disk", .integration, .timeLimit(.minutes(30)))
 struct RememberedFailureTests {
   private let stage = ThumbnailStage()
 

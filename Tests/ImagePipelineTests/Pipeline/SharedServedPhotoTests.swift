@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Thumbnails of web photos in the shared tier", .integration, .timeLimit(.minutes(10)))
+  "Thumbnails of web photos in the shared tier", .integration, .timeLimit(.minutes(30)))
 struct SharedServedPhotoTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A thumbnail that a camera has embedded may be older than the last change of the photo.
-@Suite("Stale embedded thumbnails", .timeLimit(.minutes(10)))
+@Suite("Stale embedded thumbnails", .timeLimit(.minutes(30)))
 struct StaleThumbnailTests {
   private let stage = ThumbnailStage()
   private static let size = PixelSize(width: 4000, height: 3000)

@@ -31,7 +31,7 @@ private struct NoMetadata: MetadataReading {
   }
 }
 
-@Suite("Thumbnails on disk", .integration, .timeLimit(.minutes(10)))
+@Suite("Thumbnails on disk", .integration, .timeLimit(.minutes(30)))
 struct ThumbnailAccessTests {
   typealias Answer = Result<LoadedBitmap, DecodingError>
 

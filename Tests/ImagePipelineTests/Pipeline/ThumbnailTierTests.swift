@@ -7,7 +7,7 @@ import SharedTier
 import TestSupport
 import Testing
 
-@Suite("Thumbnails in the shared tier", .integration, .timeLimit(.minutes(10)))
+@Suite("Thumbnails in the shared tier", .integration, .timeLimit(.minutes(30)))
 struct ThumbnailTierTests {
   /// Two machines, which have the same photos in folders of their own.
   private let one = ThumbnailStage()

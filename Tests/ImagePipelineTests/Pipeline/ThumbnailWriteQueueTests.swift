@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Deferred writing of thumbnails", .integration, .timeLimit(.minutes(10)))
+@Suite("Deferred writing of thumbnails", .integration, .timeLimit(.minutes(30)))
 struct ThumbnailWriteQueueTests {
   private let stage = ThumbnailStage()
 

@@ -3,7 +3,7 @@ import ImagePipeline
 import TestSupport
 import Testing
 
-@Suite("Tiles expire", .integration, .timeLimit(.minutes(10)))
+@Suite("Tiles expire", .integration, .timeLimit(.minutes(30)))
 struct TileExpiryTests {
   private let decoder = GatedDecoder()
 

@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Lifetimes of tiles", .integration, .timeLimit(.minutes(10)))
+@Suite("Lifetimes of tiles", .integration, .timeLimit(.minutes(30)))
 struct TileLifetimeTests {
   @Test(
     arguments: [

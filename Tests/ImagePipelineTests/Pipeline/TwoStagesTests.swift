@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// A tile is rendered from a bitmap, which is decoded once for all tiles that can use it.
-@Suite("Bitmaps shared by tiles", .integration, .timeLimit(.minutes(10)))
+@Suite("Bitmaps shared by tiles", .integration, .timeLimit(.minutes(30)))
 struct TwoStagesTests {
   /// Decodes photos of 12 MP.
   private let decoder = GatedDecoder(pictureSize: PixelSize(width: 4000, height: 3000))
@@ -358,7 +358,7 @@ struct TwoStagesTests {
   }
 }
 
-@Suite("Bitmaps of web photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Bitmaps of web photos", .integration, .timeLimit(.minutes(30)))
 struct WebBitmapTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

@@ -4,7 +4,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("First parts and remainders of large web files", .integration, .timeLimit(.minutes(10)))
+@Suite("First parts and remainders of large web files", .integration, .timeLimit(.minutes(30)))
 struct WebBeginningTests {
   private static let withThumbnail = WebHeadTests.photo(withThumbnail: true)
   private static let withoutThumbnail = WebHeadTests.photo(withThumbnail: false)

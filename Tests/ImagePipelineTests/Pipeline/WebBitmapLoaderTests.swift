@@ -5,7 +5,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Loading of web photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Loading of web photos", .integration, .timeLimit(.minutes(30)))
 struct WebBitmapLoaderTests {
   /// Responds to every path with its own name as the image.
   private static func server(_ lines: [String] = ["Cache-Control: max-age=60"]) -> TestServer {

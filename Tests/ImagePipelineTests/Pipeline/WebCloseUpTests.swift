@@ -6,7 +6,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Close-ups of web photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Close-ups of web photos", .integration, .timeLimit(.minutes(30)))
 struct WebCloseUpTests {
   private static let small = PixelSize(width: 640, height: 480)
   private static let large = PixelSize(width: 1600, height: 1200)

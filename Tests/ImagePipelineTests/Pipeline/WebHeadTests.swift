@@ -7,7 +7,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("First parts of web files", .integration, .timeLimit(.minutes(10)))
+@Suite("First parts of web files", .integration, .timeLimit(.minutes(30)))
 struct WebHeadTests {
   static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   static let size = PixelSize(width: 1_600, height: 1_200)

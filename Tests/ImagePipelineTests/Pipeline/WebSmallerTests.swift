@@ -8,7 +8,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Smaller renditions of web files", .integration, .timeLimit(.minutes(10)))
+@Suite("Smaller renditions of web files", .integration, .timeLimit(.minutes(30)))
 struct WebSmallerTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let file = SampleJPEG.encode(

@@ -8,7 +8,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@Suite("Thumbnails of web photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Thumbnails of web photos", .integration, .timeLimit(.minutes(30)))
 struct WebThumbnailTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)

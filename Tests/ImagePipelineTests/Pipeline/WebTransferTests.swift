@@ -9,7 +9,7 @@ import Testing
 
 /// Transfers of photos while they run: their progress, their end when no request is left, and the
 /// result of broken images.
-@Suite("Transfers of web photos", .integration, .timeLimit(.minutes(10)))
+@Suite("Transfers of web photos", .integration, .timeLimit(.minutes(30)))
 struct WebTransferTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
 

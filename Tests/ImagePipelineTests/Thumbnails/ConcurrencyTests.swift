@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Concurrent and interrupted writers", .integration, .timeLimit(.minutes(10)))
+@Suite("Concurrent and interrupted writers", .integration, .timeLimit(.minutes(30)))
 struct ConcurrencyTests {
   @Test func `concurrent writers and readers see only complete thumbnails`() async throws {
     let stage = Stage()

@@ -4,7 +4,7 @@ import ImagePipeline
 import TestSupport
 import Testing
 
-@Suite("Cache folders that cannot be used", .integration, .timeLimit(.minutes(10)))
+@Suite("Cache folders that cannot be used", .integration, .timeLimit(.minutes(30)))
 struct FolderTroubleTests {
   static let isRoot = geteuid() == 0
 

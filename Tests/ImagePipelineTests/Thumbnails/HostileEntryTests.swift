@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Damaged and hostile thumbnail files", .timeLimit(.minutes(10)))
+@Suite("Damaged and hostile thumbnail files", .timeLimit(.minutes(30)))
 struct HostileEntryTests {
   @Test func `every changed byte of a thumbnail leads to a miss`() {
     let stage = Stage()

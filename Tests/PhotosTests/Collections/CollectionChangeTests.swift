@@ -5,7 +5,7 @@ import Photos
 import TestSupport
 import Testing
 
-@Suite("Changing collections", .timeLimit(.minutes(5)))
+@Suite("Changing collections", .timeLimit(.minutes(30)))
 struct CollectionChangeTests {
   private let home = TemporaryFolder()
   private let actions = FileActions(trash: Trash(dataHome: nil))

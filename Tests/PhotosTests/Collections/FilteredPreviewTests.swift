@@ -18,7 +18,7 @@ struct UnreadFiles: MetadataReading {
 }
 
 /// The cards of saved filters.
-@Suite("Previews of saved filters", .timeLimit(.minutes(5)))
+@Suite("Previews of saved filters", .timeLimit(.minutes(30)))
 struct FilteredPreviewTests {
   private let home = TemporaryFolder()
   private let index = PhotoIndex(folder: nil)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Photos that other programs have moved or renamed, found by what the index knows.
-@Suite("Missing photos", .timeLimit(.minutes(5)))
+@Suite("Missing photos", .timeLimit(.minutes(30)))
 struct MissingPhotoTests {
   private let home = TemporaryFolder()
   private let index = PhotoIndex(folder: nil)

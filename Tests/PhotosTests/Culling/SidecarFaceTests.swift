@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// People marked in sidecars, as digiKam and Lightroom write them.
-@Suite("Faces in sidecars", .timeLimit(.minutes(5)))
+@Suite("Faces in sidecars", .timeLimit(.minutes(30)))
 struct SidecarFaceTests {
   private let home = TemporaryFolder()
 

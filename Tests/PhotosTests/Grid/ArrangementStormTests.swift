@@ -8,7 +8,7 @@ import Testing
 
 /// Entries are added, removed, changed and moved between frames, beside a plain model of the grid.
 @MainActor
-@Suite("Random changes of a catalog", .timeLimit(.minutes(10)))
+@Suite("Random changes of a catalog", .timeLimit(.minutes(30)))
 struct ArrangementStormTests {
   @Test func `entries added before the screen leave every cell and load unchanged`() async {
     let stage = CatalogStage(count: 60)

@@ -7,7 +7,7 @@ import Testing
 
 /// Orders, filters, searches and groups of photos.
 @MainActor
-@Suite("Arranging photos", .timeLimit(.minutes(10)))
+@Suite("Arranging photos", .timeLimit(.minutes(30)))
 struct ArrangingTests {
   private static let names = [
     "d/IMG_9.jpg", "d/IMG_10.jpg", "b/IMG_9.jpg", "b/a.png", "c/z.gif", "c/y.jpg",

@@ -9,7 +9,7 @@ import Testing
 /// The invariants of cell reuse, over all orders of responses, and with every choice of when the main
 /// actor runs between two steps: a response may be on its way when a cell is bound to another photo.
 @MainActor
-@Suite("Race of reused cells", .timeLimit(.minutes(10)))
+@Suite("Race of reused cells", .timeLimit(.minutes(30)))
 struct CellRaceTests {
   @Test(
     arguments: CellScript.orders(of: [

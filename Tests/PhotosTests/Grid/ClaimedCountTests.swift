@@ -8,7 +8,7 @@ import Testing
 
 /// The counts of photos that a server gives for its months are claims until the months are read.
 @MainActor
-@Suite("Months with wrong counts of photos", .timeLimit(.minutes(10)))
+@Suite("Months with wrong counts of photos", .timeLimit(.minutes(30)))
 struct ClaimedCountTests {
   /// Months that claim one count each and have another.
   private struct ClaimedMonths: EntryPaging {

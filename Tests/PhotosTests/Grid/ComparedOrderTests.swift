@@ -7,7 +7,7 @@ import Testing
 
 /// Orders by likeness, brightness and hue, for which photos are decoded.
 @MainActor
-@Suite("Orders of compared photos", .timeLimit(.minutes(10)))
+@Suite("Orders of compared photos", .timeLimit(.minutes(30)))
 struct ComparedOrderTests {
   /// `e` is grey, `f` darker grey; `x` cannot be decoded.
   private nonisolated static let hashes = [

@@ -7,7 +7,7 @@ import Testing
 
 /// Folders among the entries of a grid.
 @MainActor
-@Suite("Folders in a grid", .timeLimit(.minutes(10)))
+@Suite("Folders in a grid", .timeLimit(.minutes(30)))
 struct FolderArrangementTests {
   private let grid: GridViewModel
 

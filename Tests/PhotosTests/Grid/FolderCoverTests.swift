@@ -9,7 +9,7 @@ import Testing
 /// Covers of folders, over all orders in which folders are read and images arrive: an image of another
 /// folder is never shown.
 @MainActor
-@Suite("Folder covers", .timeLimit(.minutes(10)))
+@Suite("Folder covers", .timeLimit(.minutes(30)))
 struct FolderCoverTests {
   private enum Step {
     case look(String)

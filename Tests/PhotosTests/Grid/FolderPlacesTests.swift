@@ -10,7 +10,7 @@ import Testing
 
 /// Navigation from folder to folder.
 @MainActor
-@Suite("Folder navigation", .timeLimit(.minutes(10)))
+@Suite("Folder navigation", .timeLimit(.minutes(30)))
 struct FolderPlacesTests {
   private let loader = ScriptedLoader()
   private let folders = ScriptedFolders()

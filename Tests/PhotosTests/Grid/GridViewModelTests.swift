@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("GridViewModel", .timeLimit(.minutes(10)))
+@Suite("GridViewModel", .timeLimit(.minutes(30)))
 struct GridViewModelTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)

@@ -8,7 +8,7 @@ import Testing
 
 /// A hint of an image is shown while there is nothing better, in every order of responses.
 @MainActor
-@Suite("Hints in cells", .timeLimit(.minutes(10)))
+@Suite("Hints in cells", .timeLimit(.minutes(30)))
 struct HintTests {
   /// The rank of a content by how much of the photo it shows.
   private static func step(_ content: CellContent) -> Int {

@@ -8,7 +8,7 @@ import Testing
 
 /// Whatever needs all photos is evaluated page by page, with the same result as in memory.
 @MainActor
-@Suite("Arranging paged photos", .timeLimit(.minutes(10)))
+@Suite("Arranging paged photos", .timeLimit(.minutes(30)))
 struct PagedArrangingTests {
   private static let count = 20_000
 

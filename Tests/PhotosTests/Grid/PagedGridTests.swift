@@ -8,7 +8,7 @@ import Testing
 
 /// A grid of too many photos for memory.
 @MainActor
-@Suite("Paged grid", .timeLimit(.minutes(10)))
+@Suite("Paged grid", .timeLimit(.minutes(30)))
 struct PagedGridTests {
   private let loader = ScriptedLoader()
   private let pages = ScriptedPages()

@@ -8,7 +8,7 @@ import Testing
 
 /// Facts that arrive after other photos are shown.
 @MainActor
-@Suite("Facts of photos", .timeLimit(.minutes(10)))
+@Suite("Facts of photos", .timeLimit(.minutes(30)))
 struct PhotoFactsStoreTests {
   private let reader = HeldReader()
   private let store: PhotoFactsStore

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Pinned tiles", .timeLimit(.minutes(10)))
+@Suite("Pinned tiles", .timeLimit(.minutes(30)))
 struct PinnedTilesTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Prefetcher", .timeLimit(.minutes(10)))
+@Suite("Prefetcher", .timeLimit(.minutes(30)))
 struct PrefetcherTests {
   private let loader = ScriptedLoader()
 

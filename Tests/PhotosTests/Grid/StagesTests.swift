@@ -9,7 +9,7 @@ import Testing
 /// The frame right after the cells of a grid have changed their size or form, with the pipeline that
 /// the program has and photos of 12 MP.
 @MainActor
-@Suite("Grid over the two stages", .timeLimit(.minutes(10)))
+@Suite("Grid over the two stages", .timeLimit(.minutes(30)))
 struct StagesTests {
   private static let form = TileForm(symbols: .quadrants, colors: .direct)
   private static let area = CellSize(columns: 80, rows: 23)

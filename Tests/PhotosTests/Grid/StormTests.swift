@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Random steps", .timeLimit(.minutes(10)))
+@Suite("Random steps", .timeLimit(.minutes(30)))
 struct StormTests {
   private static let names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
 

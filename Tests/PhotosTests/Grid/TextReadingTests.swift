@@ -39,7 +39,7 @@ private final class TitleReader: MetadataReading {
 }
 
 /// Texts from the index, photos and sidecars, as filters find them.
-@Suite("Reading texts", .timeLimit(.minutes(10)))
+@Suite("Reading texts", .timeLimit(.minutes(30)))
 @MainActor
 struct TextReadingTests {
   private let home = TemporaryFolder()

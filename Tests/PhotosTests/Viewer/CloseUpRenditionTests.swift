@@ -11,7 +11,7 @@ import Testing
 
 /// A photo of a feed with two renditions, whose sizes the feed may omit or misstate.
 @MainActor
-@Suite("Renditions close up", .timeLimit(.minutes(10)))
+@Suite("Renditions close up", .timeLimit(.minutes(30)))
 struct CloseUpRenditionTests {
   private let pictures = TwoRenditions()
   private let changes = ChangeBell()

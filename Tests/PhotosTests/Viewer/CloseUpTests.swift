@@ -9,7 +9,7 @@ import Testing
 
 /// A viewer close up, with the pipeline that the program has and photos of 12 MP.
 @MainActor
-@Suite("A photo close up", .timeLimit(.minutes(10)))
+@Suite("A photo close up", .timeLimit(.minutes(30)))
 struct CloseUpTests {
   private static let area = CellSize(columns: 80, rows: 23)
   private static let photo = PixelSize(width: 4000, height: 3000)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Motion player", .timeLimit(.minutes(10)))
+@Suite("Motion player", .timeLimit(.minutes(30)))
 struct MotionPlayerTests {
   /// The frames shown when they are played to their end, at a speed and with a decoding time for each.
   private func played(_ frames: ScriptedFrames, faster: Int = 0, decoding: Int = 0) async -> String

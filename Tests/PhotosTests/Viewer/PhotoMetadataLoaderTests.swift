@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Metadata in the viewer", .timeLimit(.minutes(10)))
+@Suite("Metadata in the viewer", .timeLimit(.minutes(30)))
 struct PhotoMetadataLoaderTests {
   private let loader = ScriptedLoader()
   private let photos = ["a", "b", "c"].map(Photo.init(named:))
@@ -133,7 +133,7 @@ struct PhotoMetadataLoaderTests {
 }
 
 @MainActor
-@Suite("Histogram of the view", .timeLimit(.minutes(10)))
+@Suite("Histogram of the view", .timeLimit(.minutes(30)))
 struct ViewHistogramTests {
   private let loader = ScriptedLoader()
 

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Searches through all folders of the index.
-@Suite("Searching the index", .timeLimit(.minutes(5)))
+@Suite("Searching the index", .timeLimit(.minutes(30)))
 struct IndexSearchTests {
   private let index = PhotoIndex(folder: nil)
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Listings of servers' objects in the index.
-@Suite("Listings in the index", .integration, .timeLimit(.minutes(10)))
+@Suite("Listings in the index", .integration, .timeLimit(.minutes(30)))
 struct ListingTests {
   private let folder = TemporaryFolder()
   private static let source = ByteString("s3 a b")

@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 
 /// The index with intact, damaged, foreign and unwritable files.
-@Suite("Photo index", .integration, .timeLimit(.minutes(10)))
+@Suite("Photo index", .integration, .timeLimit(.minutes(30)))
 struct PhotoIndexTests {
   private let folder = TemporaryFolder()
   private let notices = Recorder<CacheNotice>()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Several processes that share one index, some of them killed while they write.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct SharedIndexTests {
   /// How often a process is killed: `PHOTOCELL_KILLS` times, or 20.
   private static let kills = getenv("PHOTOCELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20

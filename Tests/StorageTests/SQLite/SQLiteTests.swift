@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// SQLite as the cache uses it: values round-trip, and files with any content are handled.
-@Suite(.integration, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(30)))
 struct SQLiteTests {
   let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Queries after the first replies.
 @MainActor
-@Suite("Further queries to the terminal", .timeLimit(.minutes(10)))
+@Suite("Further queries to the terminal", .timeLimit(.minutes(30)))
 struct QuestionRoundsTests {
   private let line = TerminalLine()
 

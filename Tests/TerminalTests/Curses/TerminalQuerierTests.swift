@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite("Queries to the terminal", .timeLimit(.minutes(10)))
+@Suite("Queries to the terminal", .timeLimit(.minutes(30)))
 struct TerminalQuerierTests {
   private let line = TerminalLine()
 

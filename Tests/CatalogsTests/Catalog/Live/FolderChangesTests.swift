@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders of which only changes are watched", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders of which only changes are watched", .integration, .timeLimit(.minutes(30)))
 struct FolderChangesTests {
   private let clock = ManualClock()
   private let watch = FakeFolderWatch()

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Folders watched by the kernel", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders watched by the kernel", .integration, .timeLimit(.minutes(30)))
 struct KernelFolderWatchTests {
   private let folder = TemporaryFolder()
   private let clock = ManualClock()

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Followed folders", .integration, .timeLimit(.minutes(10)))
+@Suite("Followed folders", .integration, .timeLimit(.minutes(30)))
 struct LiveFolderTests {
   @Test func `a photo is inserted in order once it has been written, not before`() async {
     let stage = LiveStage(["a9.jpg", "a11.jpg"])

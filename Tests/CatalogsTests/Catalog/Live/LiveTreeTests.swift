@@ -4,7 +4,7 @@ import Catalogs
 import TestSupport
 import Testing
 
-@Suite("Folders followed with their subfolders", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders followed with their subfolders", .integration, .timeLimit(.minutes(30)))
 struct LiveTreeTests {
   private let stage = LiveStage(["a.jpg"])
 

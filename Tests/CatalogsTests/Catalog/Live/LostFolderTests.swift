@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders with missing events", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders with missing events", .integration, .timeLimit(.minutes(30)))
 struct LostFolderTests {
   @Test func `an event overflow rereads the folder, keeps the ids and replaces the photos`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(10))) struct TerminalOutputTests {
+@Suite(.timeLimit(.minutes(30))) struct TerminalOutputTests {
   /// A pipe, whose reader takes only as much as it is told to.
   private struct Pipe: ~Copyable {
     let reader: Descriptor
