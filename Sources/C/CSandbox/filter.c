@@ -15,27 +15,27 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What decoding needs, as measured over some thousand files of all kinds; all else kills. */
+/* The system calls of decoding, measured over some thousand files of all formats. All others kill
+   the process. */
 static const char *const allowed[] = {
-    "read", "write", "pread64", "lseek", "fstat", "newfstatat", "close", "exit", "exit_group", "brk",
-    "munmap", "mremap", "madvise", "futex", "rt_sigreturn", "rt_sigprocmask", "rt_sigaction",
+    "read", "write", "pread64", "lseek", "fstat", "newfstatat", "close", "exit", "exit_group",
+    "brk", "munmap", "mremap", "madvise", "futex", "rt_sigreturn", "rt_sigprocmask", "rt_sigaction",
     "clock_gettime", "getpid", "gettid", "sched_yield", "getrandom", "sysinfo",
     "set_robust_list", "rseq", NULL};
 
-/* What libraries ask without need: they are told that it is not allowed, and go on. abort() writes
-   its last words by writev, and ends by an illegal instruction where it may not send itself a
-   signal. */
+/* Calls that libraries make but do not depend on; they fail with EACCES. glibc writes fatal
+   messages with writev, and abort() executes a trapping instruction if tgkill fails. */
 static const char *const denied[] = {
     "openat", "open", "readlink", "stat", "statx", "uname", "getcwd", "ioctl", "socket", "connect",
     "fcntl", "prlimit64", "getdents64", "tgkill", "writev",
     "sched_getaffinity",
     NULL};
 
-/* Answered with yes, and the kernel is not asked: fontconfig uses a font that is open already only
-   after it has asked whether it could be read. */
-static const char *const agreed[] = {"access", "faccessat", "faccessat2", NULL};
+/* Return 0 without being executed: fontconfig calls access(2) even for a font that is already open,
+   and does not use it otherwise. */
+static const char *const faked[] = {"access", "faccessat", "faccessat2", NULL};
 
-/* What a new thread may share with the others or not, but no namespace of its own. */
+/* The namespace flags of clone(2), all of them refused. */
 enum {
   NAMESPACES = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                CLONE_NEWPID | CLONE_NEWNET,
@@ -51,7 +51,8 @@ static int is_trapped(const char *name) {
   return 0;
 }
 
-/* A call that this processor does not have, or this library does not know, needs no rule. */
+/* Skips calls that the architecture lacks or libseccomp does not know, and those that are
+   trapped. */
 static int add_all(scmp_filter_ctx filter, uint32_t action, const char *const *names) {
   for (; *names; names++) {
     if (action != SCMP_ACT_TRAP && is_trapped(*names)) continue;
@@ -62,18 +63,19 @@ static int add_all(scmp_filter_ctx filter, uint32_t action, const char *const *n
   return 0;
 }
 
-/* Memory is never made executable, and only what the limits count is made at all: nothing shared, and
-   nothing that grows like a stack. */
+/* Allows no executable memory, and only mappings that the limits count: private ones without
+   MAP_GROWSDOWN or MAP_HUGETLB. */
 static int add_memory(scmp_filter_ctx filter) {
   const struct scmp_arg_cmp no_code = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
   const struct scmp_arg_cmp counted = SCMP_A3(
       SCMP_CMP_MASKED_EQ, MAP_TYPE | MAP_GROWSDOWN | MAP_HUGETLB, MAP_PRIVATE);
-  if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 2, no_code, counted) != 0) return -1;
+  if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 2, no_code, counted) != 0)
+    return -1;
   return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, no_code);
 }
 
-/* A new process is never made, and a thread only where the listener, which the child sends to its
-   parent by descriptor 5, says so. glibc tries clone3 first and takes clone where that is missing. */
+/* Allows no new process, and a thread only if the supervisor agrees. The child sends the listener
+   to it, the parent, over descriptor 5. glibc falls back to clone if clone3 fails with ENOSYS. */
 static int add_threads(scmp_filter_ctx filter) {
   const struct scmp_arg_cmp thread =
       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | NAMESPACES, CLONE_THREAD);
@@ -82,8 +84,8 @@ static int add_threads(scmp_filter_ctx filter) {
   return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendmsg), 1, to_parent);
 }
 
-/* Of prctl(2) only the name of a thread is left. A child may raise two of its limits, as far as the
-   kernel lets it. */
+/* Allows naming a thread, and no other use of prctl(2). setrlimit(2) raises the soft limits of time
+   and memory up to the hard ones, and lowers the limit of descriptors. */
 static int add_conditions(scmp_filter_ctx filter) {
   const struct scmp_arg_cmp name = SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME);
   const struct scmp_arg_cmp time = SCMP_A0(SCMP_CMP_EQ, RLIMIT_CPU);
@@ -96,15 +98,15 @@ static int add_conditions(scmp_filter_ctx filter) {
   return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 }
 
-/* Keeps the filter as the kernel takes it, so that a child has nothing to build. */
-static int keep(scmp_filter_ctx filter) {
+/* Stores the filter as BPF, so that children only install it. */
+static int export_bpf(scmp_filter_ctx filter) {
   int file = memfd_create("filter", MFD_CLOEXEC);
   if (file < 0) return -1;
   off_t length = seccomp_export_bpf(filter, file) == 0 ? lseek(file, 0, SEEK_END) : 0;
   struct sock_filter *code = length > 0 ? malloc((size_t)length) : NULL;
-  int kept = code && pread(file, code, (size_t)length, 0) == length;
+  int is_read = code && pread(file, code, (size_t)length, 0) == length;
   close(file);
-  if (!kept) return free(code), -1;
+  if (!is_read) return free(code), -1;
   program.filter = code;
   program.len = (unsigned short)((size_t)length / sizeof *code);
   return 0;
@@ -118,10 +120,10 @@ int csb_filter_make(const char *const *more, int threads) {
                add_all(filter, SCMP_ACT_ALLOW, allowed) != 0 ||
                add_all(filter, SCMP_ACT_ALLOW, more) != 0 ||
                add_all(filter, SCMP_ACT_ERRNO(EACCES), denied) != 0 ||
-               add_all(filter, SCMP_ACT_ERRNO(0), agreed) != 0 ||
+               add_all(filter, SCMP_ACT_ERRNO(0), faked) != 0 ||
                add_all(filter, SCMP_ACT_TRAP, csb_trapped) != 0 ||
                add_memory(filter) != 0 || (threads && add_threads(filter) != 0) ||
-               add_conditions(filter) != 0 || keep(filter) != 0;
+               add_conditions(filter) != 0 || export_bpf(filter) != 0;
   seccomp_release(filter);
   has_listener = threads;
   return failed ? -1 : 0;

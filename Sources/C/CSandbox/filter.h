@@ -1,12 +1,12 @@
 #ifndef FILTER_H
 #define FILTER_H
 
-/* Makes the filter of system calls; 0, or -1 where the kernel has none. With `threads` the filter asks
-   its listener about each. */
+/* Builds the filter of system calls. With `threads`, the listener decides about each new thread.
+   Returns 0, or -1 if libseccomp fails: no memory, or an action that the kernel lacks. */
 int csb_filter_make(const char *const *more, int threads);
 
-/* Puts the filter on this process for good. Returns its listener, or 0 where it has none, or -1
-   where the kernel refuses or there is no filter. */
+/* Installs the filter in this process, irrevocably. Returns the listener, 0 for a filter without
+   one, or -1 if the kernel refuses or no filter was built. */
 int csb_filter_enter(void);
 
 #endif

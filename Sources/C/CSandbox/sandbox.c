@@ -19,38 +19,38 @@
 #include <time.h>
 #include <unistd.h>
 
-/* All memory that a child can reach, whether it may write there or not, in bytes: what bounds the
-   kernel's own tables for it. */
-static const rlim_t most_addresses = (rlim_t)16 << 30;
+/* The address space of a child (RLIMIT_AS), in bytes; bounds the page tables in the kernel. */
+static const rlim_t address_space = (rlim_t)16 << 30;
 
-/* How much sooner than others the kernel ends these processes for lack of memory: the thousandth part
-   of all memory counts as theirs so many times. */
-enum { KILLED_SOONER = 300 };
+/* Added to oom_score_adj: the OOM killer counts this many thousandths of all memory as used by
+   these processes. */
+enum { OOM_SCORE = 300 };
 
-/* How often a child is tried to be made. */
+/* Attempts of fork(2), and of a whole test in a child. */
 enum { ATTEMPTS = 5 };
 
-/* Of <linux/landlock.h>, which older systems have only in part: struct landlock_ruleset_attr, and
-   what each version of the interface can refuse. */
+/* struct landlock_ruleset_attr of <linux/landlock.h>, which lacks fields in older releases: the
+   access rights to handle. */
 struct ruleset {
   uint64_t files;
   uint64_t network;
   uint64_t scopes;
 };
 
-/* The process that csb_prepare was called in. */
+/* The process that called csb_prepare. */
 static pid_t parent;
 static struct csb_limits limits;
-/* What the limits of this process can be raised to. */
+/* The hard limits of this process; 0 if not set. */
 static rlim_t hard_limits[RLIMIT_NLIMITS];
 
-/* Must come before enter_privileges: who cannot be looked into cannot open its own folder in /proc. */
-static void be_killed_sooner(void) {
+/* Must precede enter_privileges: the files in /proc/self of a process that is not dumpable belong
+   to root. */
+static void raise_oom_score(void) {
   int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
   if (file < 0) return;
   char text[16] = {0};
   if (pread(file, text, sizeof text - 1, 0) > 0) {
-    int score = atoi(text) + KILLED_SOONER;
+    int score = atoi(text) + OOM_SCORE;
     int length = snprintf(text, sizeof text, "%d", score < 1000 ? score : 1000);
     if (pwrite(file, text, (size_t)length, 0) < 0) errno = 0;
   }
@@ -62,7 +62,7 @@ static int capabilities(int number, struct __user_cap_data_struct *sets) {
   return (int)syscall(number, &header, sets);
 }
 
-/* A process without capabilities may not empty the bounding set, nor needs to. */
+/* PR_CAPBSET_DROP fails in a process without capabilities, which does not need it. */
 static int drop_capabilities(void) {
   struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
   for (int number = 0; prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++)
@@ -82,9 +82,12 @@ static int enter_privileges(void) {
          prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
-/* A set of rules that refuses all there is and allows nothing. */
+/* Installs a Landlock ruleset that handles all rights of the kernel's version and has no rules, so
+   that all are denied: 13 rights to files in version 1, more in 2, 3 and 5, TCP since 4, scopes
+   since 6. */
 static int enter_files(void) {
-  long version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1 /* the version, please */);
+  long version = syscall(
+      SYS_landlock_create_ruleset, NULL, 0, 1 /* LANDLOCK_CREATE_RULESET_VERSION */);
   if (version < 1) return 0;
   int rights = version < 2 ? 13 : version < 3 ? 14 : version < 5 ? 15 : 16;
   struct ruleset rules = {
@@ -110,17 +113,18 @@ unsigned csb_prepare(const struct csb_limits *allowed, const char *const *more, 
   unsigned parts = CSB_LIMITS;
   parent = getpid();
   limits = *allowed;
-  be_killed_sooner();
-  /* What one thread lets go of, another can have: so a picture needs the same memory every time. */
+  raise_oom_score();
+  /* With one arena, memory freed by a thread is reused by all, so that memory use is
+     reproducible. */
   mallopt(M_ARENA_MAX, 1);
-  /* Without new privileges the others may be asked for by everyone. */
+  /* no_new_privs lets an unprivileged process install seccomp filters and Landlock rulesets. */
   if (enter_privileges()) parts |= CSB_PRIVILEGES;
   if (csb_filter_make(more, threads) == 0) parts |= CSB_SYSTEM_CALLS;
   if (enter_files()) parts |= CSB_FILES;
   return parts;
 }
 
-/* A lower limit stays: it may not be raised, nor need be. */
+/* Keeps a hard limit that is already lower. */
 static int limit(int resource, rlim_t soft, rlim_t hard) {
   struct rlimit values;
   if (getrlimit(resource, &values) != 0) return 0;
@@ -130,21 +134,21 @@ static int limit(int resource, rlim_t soft, rlim_t hard) {
   return setrlimit(resource, &values) == 0;
 }
 
-/* What is really used is limited, and not the addresses: of those a thread takes many that it never
-   touches. */
+/* Memory is limited by RLIMIT_DATA, which counts private writable mappings: RLIMIT_AS also counts
+   address space that threads reserve and never use. */
 static int enter_limits(void) {
-  /* The soft limit of time sends SIGXCPU, which tells what happened; the hard one is for those who
-     do not listen. */
+  /* The soft limit of time sends SIGXCPU, so that the exit status shows the cause; the hard one
+     sends SIGKILL. */
   return limit(RLIMIT_DATA, limits.bytes, limits.most_bytes) &&
-         limit(RLIMIT_AS, most_addresses, most_addresses) &&
+         limit(RLIMIT_AS, address_space, address_space) &&
          limit(RLIMIT_CPU, limits.seconds, limits.most_seconds + 1) &&
          limit(RLIMIT_FSIZE, 0, 0) && limit(RLIMIT_CORE, 0, 0);
 }
 
-/* What limits the open files, to be entered when nothing has to be passed on any more: the kernel
-   passes no descriptor on for a process that may have fewer open than its user has under way in all
-   programs together (unix(7), ETOOMANYREFS). By then only setrlimit(2) itself is allowed. */
-static int read_file_limit(struct rlimit *values) {
+/* Computes RLIMIT_NOFILE. It is set after the listener was sent, because the kernel refuses to pass
+   descriptors if the user has more in flight than this limit (unix(7), ETOOMANYREFS). The filter,
+   then in force, allows setrlimit(2) but not prlimit64(2), so that the old value is read before. */
+static int compute_file_limit(struct rlimit *values) {
   if (getrlimit(RLIMIT_NOFILE, values) != 0) return 0;
   if (values->rlim_max > 16) values->rlim_max = 16;
   values->rlim_cur = values->rlim_max;
@@ -159,8 +163,8 @@ static int enter_file_limit(const struct rlimit *values) {
 #endif
 }
 
-/* Sends the listener to the parent and closes it here; 0 or -1. */
-static int pass(int listener, int socket) {
+/* Sends the listener over the socket, and closes both. Returns 0 or -1. */
+static int send_listener(int listener, int socket) {
   union {
     char bytes[CMSG_SPACE(sizeof listener)];
     struct cmsghdr aligned;
@@ -186,18 +190,18 @@ static int pass(int listener, int socket) {
 
 static int enter_filter(int socket) {
   int listener = csb_filter_enter();
-  return listener > 0 ? pass(listener, socket) : listener;
+  return listener > 0 ? send_listener(listener, socket) : listener;
 }
 
 unsigned csb_enter(unsigned parts, int socket) {
-  /* Who has lost its parent by now will hear of no death. */
+  /* Exit if the parent died before PR_SET_PDEATHSIG. */
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || getppid() != parent) _exit(1);
-  unsigned held = parts & (CSB_PRIVILEGES | CSB_FILES);
+  unsigned in_force = parts & (CSB_PRIVILEGES | CSB_FILES);
   struct rlimit files;
-  int has_limits = (parts & CSB_LIMITS) && enter_limits() && read_file_limit(&files);
-  if ((parts & CSB_SYSTEM_CALLS) && enter_filter(socket) == 0) held |= CSB_SYSTEM_CALLS;
-  if (has_limits && enter_file_limit(&files)) held |= CSB_LIMITS;
-  return held;
+  int has_limits = (parts & CSB_LIMITS) && enter_limits() && compute_file_limit(&files);
+  if ((parts & CSB_SYSTEM_CALLS) && enter_filter(socket) == 0) in_force |= CSB_SYSTEM_CALLS;
+  if (has_limits && enter_file_limit(&files)) in_force |= CSB_LIMITS;
+  return in_force;
 }
 
 void csb_allow_any_time(void) { limits.most_seconds = RLIM_INFINITY - 1; }
@@ -216,37 +220,37 @@ void csb_allow(uint64_t seconds, uint64_t bytes) {
   raise_limit(RLIMIT_DATA, bytes);
 }
 
-/* What can be seen to hold before system calls are filtered. */
-static unsigned try_inherited(void) {
-  unsigned held = 0;
+/* The inherited parts that are in force; called before system calls are filtered. */
+static unsigned test_inherited(void) {
+  unsigned in_force = 0;
   if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 && prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0 &&
       !has_capabilities())
-    held |= CSB_PRIVILEGES;
+    in_force |= CSB_PRIVILEGES;
   int root = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (root < 0 && errno == EACCES) held |= CSB_FILES;
+  if (root < 0 && errno == EACCES) in_force |= CSB_FILES;
   if (root >= 0) close(root);
-  return held;
+  return in_force;
 }
 
-/* Whether more memory than is allowed is refused. */
+/* Whether a mapping of twice the memory limit fails. */
 static int is_limited(void) {
   int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   void *memory = mmap(NULL, 2 * limits.bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
   return memory == MAP_FAILED;
 }
 
-static void try_all(unsigned parts, int report) {
-  unsigned held = try_inherited();
+static void run_test(unsigned parts, int report) {
+  unsigned in_force = test_inherited();
   unsigned entered = csb_enter(parts, -1);
-  if ((entered & CSB_LIMITS) && is_limited()) held |= CSB_LIMITS;
-  unsigned char answer = (unsigned char)held;
+  if ((entered & CSB_LIMITS) && is_limited()) in_force |= CSB_LIMITS;
+  unsigned char answer = (unsigned char)in_force;
   if (write(report, &answer, 1) != 1) _exit(1);
-  getppid(); /* must be the last thing this process does */
+  getppid(); /* Not allowed, must be last: kills this process if the filter works. */
   _exit(0);
 }
 
-/* Waits for a child that runs try_all; 0, or -1 where it did not come to its end. */
-static int hear(pid_t child, int report, unsigned parts, unsigned *held) {
+/* Reaps a child that executes run_test; 0, or -1 if it did not finish the test. */
+static int collect_report(pid_t child, int report, unsigned parts, unsigned *in_force) {
   unsigned char answer = 0;
   int status = 0;
   ssize_t count;
@@ -255,26 +259,26 @@ static int hear(pid_t child, int report, unsigned parts, unsigned *held) {
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   int is_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS;
-  int is_over = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  if (count != 1 || !(is_killed || is_over)) return -1;
-  *held = (answer & parts) | (is_killed ? parts & CSB_SYSTEM_CALLS : 0);
+  int has_exited = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (count != 1 || !(is_killed || has_exited)) return -1;
+  *in_force = (answer & parts) | (is_killed ? parts & CSB_SYSTEM_CALLS : 0);
   return 0;
 }
 
-static int prove_once(unsigned parts, unsigned *held) {
+static int test_in_child(unsigned parts, unsigned *in_force) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;
   pid_t child = csb_fork();
-  if (child == 0) try_all(parts, ends[1]);
+  if (child == 0) run_test(parts, ends[1]);
   close(ends[1]);
-  int result = child > 0 ? hear(child, ends[0], parts, held) : -1;
+  int result = child > 0 ? collect_report(child, ends[0], parts, in_force) : -1;
   close(ends[0]);
   return result;
 }
 
-int csb_prove(unsigned parts, unsigned *held) {
+int csb_prove(unsigned parts, unsigned *in_force) {
   for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (prove_once(parts, held) == 0) return 0;
+    if (test_in_child(parts, in_force) == 0) return 0;
   }
   return -1;
 }
@@ -290,12 +294,12 @@ pid_t csb_fork(void) {
   return process;
 }
 
-int csb_keep(const int *kept, int count) {
+int csb_keep(const int *descriptors, int count) {
   enum { FIRST = 3 };
   int copies[CSB_MOST_KEPT];
   if (count < 1 || count > CSB_MOST_KEPT) return -1;
   for (int index = 0; index < count; index++) {
-    copies[index] = fcntl(kept[index], F_DUPFD, FIRST + count);
+    copies[index] = fcntl(descriptors[index], F_DUPFD, FIRST + count);
     if (copies[index] < 0) return -1;
   }
   for (int index = 0; index < count; index++)

@@ -1,13 +1,12 @@
 #ifndef TRAPS_H
 #define TRAPS_H
 
-/* System calls that the kernel is not asked, but whose answer a library needs: a filter that traps
-   them has the process answer itself. Only for processors whose registers traps.c knows;
-   elsewhere the list is empty, newfstatat is let through and sched_getaffinity is refused. It ends
-   with NULL. */
+/* System calls that the handler of SIGSYS emulates, since libraries need their results; ends with
+   NULL. On architectures other than x86-64 the list is empty: newfstatat is allowed and
+   sched_getaffinity fails with EACCES. */
 extern const char *const csb_trapped[];
 
-/* Answers them from here on. */
+/* Installs the handler. */
 void csb_trap(void);
 
 #endif

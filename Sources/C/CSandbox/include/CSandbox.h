@@ -5,67 +5,70 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The sandbox of the decoders, and what else Swift cannot do there. One thread only: the decoders
-   have no other. */
+/* The sandbox of the decoders, and fork(2), which Swift cannot call. Not thread-safe, but csb_allow
+   may be called from any thread. */
 
-/* The parts of the sandbox: bits. */
+/* The parts of the sandbox, as bits. */
 enum {
-  /* Memory, processor time, files, descriptors, no core. */
+  /* Resource limits of memory, processor time and descriptors; files of size 0, no core dumps. */
   CSB_LIMITS = 1,
-  /* No capabilities and no new privileges; no other process may look into this one. */
+  /* No capabilities, no_new_privs, not dumpable: no unprivileged process can trace this one. */
   CSB_PRIVILEGES = 2,
-  /* Nothing in the file system may be opened (Landlock). */
+  /* Nothing in the file system can be opened (Landlock). Nor can TCP be used if the kernel has
+     version 4, nor abstract sockets of and signals to outside processes if it has version 6. */
   CSB_FILES = 4,
   /* System calls that decoding does not need kill the process (seccomp). */
   CSB_SYSTEM_CALLS = 8,
 };
 
-/* How much a child may use before csb_allow, and how much it may ask for with it. */
+/* The limits of a child at the start, and the most that csb_allow can raise them to. */
 struct csb_limits {
   /* Processor time, in seconds. */
   uint64_t seconds, most_seconds;
-  /* Memory of its own that can be written to, in bytes. */
+  /* Private writable memory (RLIMIT_DATA), in bytes. */
   uint64_t bytes, most_bytes;
 };
 
-/* Leaves the terminal, the working folder and every descriptor above `last` behind. */
+/* Starts a new session, changes to the root directory and closes the descriptors above `last`. */
 void csb_leave(int last);
 
-/* Takes on what children inherit, CSB_PRIVILEGES and CSB_FILES, and prepares what they take on
-   themselves. `more` names system calls that the codecs of this program need beyond the common
-   ones; it ends with NULL. Without `threads` a child that makes a thread is killed. From here on the
-   kernel prefers this process and its children where it must end some for lack of memory. Call once,
-   when everything is opened that has to be. Returns the parts that are in force or prepared. */
+/* Enters the parts that children inherit, CSB_PRIVILEGES and CSB_FILES, and prepares the others.
+   `more` names further system calls that the codecs of this program need, and ends with NULL.
+   Without `threads` a child that creates a thread is killed. Raises the OOM score of this process
+   and its children. Call once, after all files are open. Returns the parts that are in force or
+   prepared. */
 unsigned csb_prepare(const struct csb_limits *limits, const char *const *more, int threads);
 
-/* Tries in a child, which ends, whether each of these parts holds, and stores those that do. Returns
-   0, or -1 where no child could be made that went through with it: then nothing is known. */
-int csb_prove(unsigned parts, unsigned *held);
+/* Tests `parts` in a child process and stores those that work. Returns 0, or -1 if no child could
+   be forked or completed the test; then nothing is stored. */
+int csb_prove(unsigned parts, unsigned *in_force);
 
-/* Takes on CSB_LIMITS and CSB_SYSTEM_CALLS in a child that csb_fork made, and lets it die with its
-   parent. `socket` is descriptor 5 where the child may have threads, and is closed: it takes the
-   listener for csb_judge_thread to the parent. Otherwise it is -1. Returns the parts of `parts`
-   that the kernel granted; those inherited count. */
+/* Enters CSB_LIMITS and CSB_SYSTEM_CALLS in a child of csb_fork, and kills the child when its
+   parent dies. If the child may have threads, `socket` must be descriptor 5: the listener for
+   csb_judge_thread is sent over it, and it is closed. Otherwise it is -1. Returns those of `parts`
+   that are in force; inherited ones count as such. */
 unsigned csb_enter(unsigned parts, int socket);
 
-/* Lets csb_allow raise the processor time of this child without limit: for work whose pieces the
-   client limits. Call before csb_enter. */
+/* Lets csb_allow raise the processor time of this child without limit, for requests that the client
+   limits step by step. Call before csb_enter. */
 void csb_allow_any_time(void);
 
-/* Raises what this child may use, as far as csb_prepare said that it may be raised. */
+/* Sets the limits of this child, at most to those passed to csb_prepare. Errors are ignored. */
 void csb_allow(uint64_t seconds, uint64_t bytes);
 
-/* Answers a child that wants to make a thread: yes as long as it has fewer than `most`. Where the
-   kernel does not tell how many it has, those that it was allowed before count, which is `allowed`.
-   Returns 1 for yes, 0 for no or where nothing was asked, and -1 where the child has ended. */
-int csb_judge_thread(int listener, pid_t child, unsigned most, unsigned allowed);
+/* Decides about a thread that a child wants to create, without blocking: allowed if the child has
+   fewer than `max_threads`. If their number is unknown, `allowed`, the number of threads
+   allowed so far, must be below 1000. Returns 1 if allowed, 0 if denied or if there is no request,
+   -1 if the child has exited. */
+int csb_judge_thread(int listener, pid_t child, unsigned max_threads, unsigned allowed);
 
-/* fork(2), tried a few times where the kernel has no room for a process just then. */
+/* fork(2), retried up to four times after EAGAIN and ENOMEM, within 15 ms. */
 pid_t csb_fork(void);
 
 enum { CSB_MOST_KEPT = 144 };
 
-/* Gives descriptors the numbers from 3 on, in their order, and closes all above. Returns 0 or -1. */
-int csb_keep(const int *kept, int count);
+/* Renumbers descriptors from 3 in this order, and closes all above. Returns 0, or -1 with some of
+   them duplicated. */
+int csb_keep(const int *descriptors, int count);
 
 #endif
