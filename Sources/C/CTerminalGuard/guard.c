@@ -22,41 +22,43 @@
 
 enum {
   other_thread_limit_milliseconds = 1000,
-  kept_bytes_printed = 65536,
-  stop_turns = 50,
-  stop_turn_milliseconds = 5,
+  printed_byte_limit = 65536,
+  stop_poll_limit = 50,
+  stop_poll_milliseconds = 5,
 };
 
-/* All signals whose default is to end the process, but SIGKILL, and SIGPIPE, which is ignored; the
-   real-time signals are deadly too (signal(7)). */
-static const int deadly[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGABRT,   SIGFPE,  SIGSYS,
+/* All signals whose default action ends the process, except SIGKILL, SIGPIPE, which the program
+   handles elsewhere, and the real-time signals (signal(7)), which install_all adds. */
+static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGABRT,   SIGFPE,  SIGSYS,
                              SIGHUP,  SIGTERM, SIGINT,  SIGQUIT, SIGUSR1,   SIGUSR2, SIGALRM,
                              SIGXCPU, SIGXFSZ, SIGPROF, SIGIO,   SIGVTALRM, SIGPWR,  SIGSTKFLT};
-static const int noticed[] = {SIGWINCH, SIGTSTP, SIGCONT};
+static const int notice_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
 
-static struct watchdog_word word;
+static struct watchdog_word state;
 static struct sigaction previous[NSIG];
 static bool installed[NSIG];
 static char signal_stack[65536];
 
 static bool is_open;
 static int output_descriptor = -1;
-static int terminal = -1;  /* a file description of its own, so that it may be non-blocking */
-static int nowhere = -1;   /* /dev/null */
-static int notices = -1;   /* an eventfd */
-static int kept = -1;      /* a memfd that stands in for standard error */
+static int terminal = -1;     /* non-blocking, hence a separate file description */
+static int null_device = -1;  /* /dev/null */
+static int notices = -1;      /* an eventfd */
+static int captured = -1;     /* a memfd that replaces standard error */
 static int standard_error = -1;
 static bool standard_error_is_terminal;
 
 static atomic_int is_armed;
 static atomic_uint pending;
-static atomic_int rescuer;
-static atomic_int rescued;
+static atomic_int restoring_thread;
+static atomic_int is_restored;
 
-/* Printing what was kept. All of it is async-signal-safe. */
+/* Printing the captured standard error. Async-signal-safe. */
 
-/* Text of libraries may repeat names of files: a terminal must not obey what stands in them. */
-static void disarm_text(unsigned char *text, size_t length, unsigned char before) {
+/* Replaces control characters (C0 except newline and tab, DEL, C1 in UTF-8) by question marks:
+   messages of libraries may contain file names with escape sequences. `before` is the preceding
+   byte. */
+static void replace_controls(unsigned char *text, size_t length, unsigned char before) {
   for (size_t index = 0; index < length; index++) {
     unsigned char byte = text[index];
     bool is_control = (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F;
@@ -66,19 +68,19 @@ static void disarm_text(unsigned char *text, size_t length, unsigned char before
   }
 }
 
-static void print_kept(void) {
-  if (kept < 0 || standard_error < 0) return;
+static void print_captured(void) {
+  if (captured < 0 || standard_error < 0) return;
   long long deadline = ctg_milliseconds() + ctg_write_limit_milliseconds;
-  off_t size = lseek(kept, 0, SEEK_END);
-  off_t offset = size > kept_bytes_printed ? size - kept_bytes_printed : 0;
+  off_t size = lseek(captured, 0, SEEK_END);
+  off_t offset = size > printed_byte_limit ? size - printed_byte_limit : 0;
   int target = standard_error_is_terminal ? terminal : standard_error;
   unsigned char text[2048];
   unsigned char before = 0;
   while (offset < size) {
-    ssize_t length = pread(kept, text, sizeof text, offset);
+    ssize_t length = pread(captured, text, sizeof text, offset);
     if (length <= 0) return;
     unsigned char last = text[length - 1];
-    if (standard_error_is_terminal) disarm_text(text, (size_t)length, before);
+    if (standard_error_is_terminal) replace_controls(text, (size_t)length, before);
     if (!ctg_write_before(deadline, target, (const char *)text, (size_t)length)) return;
     before = last;
     offset += length;
@@ -88,10 +90,10 @@ static void print_kept(void) {
 /* Restoring. */
 
 static void restore_modes(void) {
-  /* In the background the terminal belongs to the shell, which has set modes of its own. */
+  /* In the background the terminal has the modes of the shell. */
   pid_t foreground = tcgetpgrp(terminal);
   if (foreground >= 0 && foreground != getpgrp()) return;
-  tcsetattr(terminal, TCSANOW, &word.saved);
+  tcsetattr(terminal, TCSANOW, &state.saved);
 }
 
 static void restore_terminal(void) {
@@ -100,31 +102,31 @@ static void restore_terminal(void) {
   sigaddset(&background_output, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &background_output, &mask);
   long long deadline = ctg_milliseconds() + ctg_write_limit_milliseconds;
-  ctg_write_before(deadline, terminal, word.restore, word.restore_length);
+  ctg_write_before(deadline, terminal, state.restore, state.restore_length);
   restore_modes();
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-static void tell_watchdog(bool armed) {
-  word.is_armed = armed;
-  if (armed) tcgetattr(terminal, &word.own);
-  watchdog_tell(&word);
+static void update_watchdog(bool armed) {
+  state.is_armed = armed;
+  if (armed) tcgetattr(terminal, &state.own);
+  watchdog_tell(&state);
 }
 
-static void rescue(void) {
+static void restore_and_print(void) {
   if (atomic_exchange(&is_armed, 0)) {
-    /* Another thread may be in the middle of a frame: the rest of it must not reach the screen. */
-    dup2(nowhere, output_descriptor);
+    /* Discard the rest of a frame that another thread may be writing. */
+    dup2(null_device, output_descriptor);
     restore_terminal();
-    tell_watchdog(false);
+    update_watchdog(false);
   }
-  print_kept();
+  print_captured();
 }
 
-static void die_of(int number) {
-  struct sigaction usual = {.sa_handler = SIG_DFL};
+static void die_by_signal(int number) {
+  struct sigaction default_action = {.sa_handler = SIG_DFL};
   sigset_t self;
-  sigaction(number, &usual, NULL);
+  sigaction(number, &default_action, NULL);
   sigemptyset(&self);
   sigaddset(&self, number);
   pthread_sigmask(SIG_UNBLOCK, &self, NULL);
@@ -132,35 +134,35 @@ static void die_of(int number) {
   _exit(128 + number);
 }
 
-static void on_deadly(int number) {
-  if (getpid() == word.owner) {
+static void on_fatal_signal(int number) {
+  if (getpid() == state.owner) {
     int error = errno;
     int is_postponed = cl_postpone_end(number);
     int self = gettid();
     int expected = 0;
-    if (atomic_compare_exchange_strong(&rescuer, &expected, self)) {
-      rescue();
-      atomic_store(&rescued, 1);
+    if (atomic_compare_exchange_strong(&restoring_thread, &expected, self)) {
+      restore_and_print();
+      atomic_store(&is_restored, 1);
     } else if (expected != self) {
       long long deadline = ctg_milliseconds() + other_thread_limit_milliseconds;
-      while (!atomic_load(&rescued) && ctg_milliseconds() < deadline) poll(NULL, 0, 5);
+      while (!atomic_load(&is_restored) && ctg_milliseconds() < deadline) poll(NULL, 0, 5);
     }
     if (is_postponed) {
       errno = error;
       return;
     }
   }
-  die_of(number);
+  die_by_signal(number);
 }
 
 static void at_exit(void) {
-  if (!is_open || getpid() != word.owner) return;
+  if (!is_open || getpid() != state.owner) return;
   if (atomic_exchange(&is_armed, 0)) restore_terminal();
-  tell_watchdog(false);
-  print_kept();
+  update_watchdog(false);
+  print_captured();
 }
 
-/* Noticing. */
+/* Notices. */
 
 static void post(unsigned notice) {
   uint64_t one = 1;
@@ -168,9 +170,9 @@ static void post(unsigned notice) {
   (void)!write(notices, &one, sizeof one);
 }
 
-static void on_noticed(int number) {
+static void on_notice_signal(int number) {
   int error = errno;
-  if (getpid() == word.owner) {
+  if (getpid() == state.owner) {
     post(number == SIGWINCH ? CTG_RESIZED : number == SIGTSTP ? CTG_STOP_ASKED : CTG_CONTINUED);
   }
   errno = error;
@@ -190,36 +192,37 @@ static void install(int number, void (*handler)(int), int flags) {
   struct sigaction action = {.sa_handler = handler, .sa_flags = flags | SA_RESTART};
   sigemptyset(&action.sa_mask);
   sigaction(number, NULL, &previous[number]);
-  /* What the starter of the program ignores, as nohup does with SIGHUP, stays ignored. */
+  /* Signals that the parent process ignored stay ignored, such as SIGHUP under nohup. */
   if (previous[number].sa_handler == SIG_IGN) return;
   installed[number] = sigaction(number, &action, NULL) == 0;
 }
 
 static void install_all(void) {
-  for (size_t index = 0; index < sizeof deadly / sizeof *deadly; index++) {
-    install(deadly[index], on_deadly, SA_ONSTACK);
+  for (size_t index = 0; index < sizeof fatal_signals / sizeof *fatal_signals; index++) {
+    install(fatal_signals[index], on_fatal_signal, SA_ONSTACK);
   }
-  /* The first ones are the C library's own: SIGRTMIN is a call. */
+  /* SIGRTMIN is a function: glibc reserves the first real-time signals. */
   for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
-    install(number, on_deadly, SA_ONSTACK);
+    install(number, on_fatal_signal, SA_ONSTACK);
   }
-  for (size_t index = 0; index < sizeof noticed / sizeof *noticed; index++) {
-    install(noticed[index], on_noticed, 0);
+  for (size_t index = 0; index < sizeof notice_signals / sizeof *notice_signals; index++) {
+    install(notice_signals[index], on_notice_signal, 0);
   }
 }
 
-static void keep_standard_error(void) {
-  struct stat about;
-  /* A file can take the text at once; a terminal, or a pipe that may end in one, can not. */
-  if (fstat(STDERR_FILENO, &about) != 0 || S_ISREG(about.st_mode)) return;
+static void capture_standard_error(void) {
+  struct stat status;
+  /* Regular files and /dev/null need no capture, unlike terminals and pipes, which may lead to
+     one. */
+  if (fstat(STDERR_FILENO, &status) != 0 || S_ISREG(status.st_mode)) return;
   standard_error_is_terminal = isatty(STDERR_FILENO);
-  if (S_ISCHR(about.st_mode) && !standard_error_is_terminal) return;
-  kept = memfd_create("standard error", MFD_CLOEXEC);
+  if (S_ISCHR(status.st_mode) && !standard_error_is_terminal) return;
+  captured = memfd_create("standard error", MFD_CLOEXEC);
   standard_error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (kept < 0 || standard_error < 0) return;
-  int flags = fcntl(kept, F_GETFL);
-  fcntl(kept, F_SETFL, flags | O_APPEND);
-  dup2(kept, STDERR_FILENO);
+  if (captured < 0 || standard_error < 0) return;
+  int flags = fcntl(captured, F_GETFL);
+  fcntl(captured, F_SETFL, flags | O_APPEND);
+  dup2(captured, STDERR_FILENO);
 }
 
 void ctg_watch_thread(void) {
@@ -236,13 +239,13 @@ static void close_one(int *descriptor) {
 
 static void close_all(void) {
   close_one(&terminal);
-  close_one(&nowhere);
+  close_one(&null_device);
   close_one(&notices);
-  close_one(&kept);
+  close_one(&captured);
   close_one(&standard_error);
 }
 
-static int open_terminal_again(int output) {
+static int reopen_terminal(int output) {
   char name[128];
   int flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
   int again = ttyname_r(output, name, sizeof name) == 0 ? open(name, flags) : -1;
@@ -250,37 +253,37 @@ static int open_terminal_again(int output) {
 }
 
 int ctg_open(int output, const char *restore, size_t length) {
-  static bool exits_are_watched;
-  if (is_open || length > sizeof word.restore) return -1;
-  terminal = open_terminal_again(output);
-  nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  static bool is_exit_handler_installed;
+  if (is_open || length > sizeof state.restore) return -1;
+  terminal = reopen_terminal(output);
+  null_device = open("/dev/null", O_RDWR | O_CLOEXEC);
   notices = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  if (terminal < 0 || nowhere < 0 || notices < 0 || tcgetattr(terminal, &word.saved) != 0) {
+  if (terminal < 0 || null_device < 0 || notices < 0 || tcgetattr(terminal, &state.saved) != 0) {
     close_all();
     return -1;
   }
-  memcpy(word.restore, restore, length);
-  word.restore_length = length;
+  memcpy(state.restore, restore, length);
+  state.restore_length = length;
   output_descriptor = output;
-  word.owner = getpid();
-  word.group = getpgrp();
+  state.owner = getpid();
+  state.group = getpgrp();
   is_open = true;
   atomic_store(&pending, 0);
-  atomic_store(&rescuer, 0);
-  atomic_store(&rescued, 0);
-  keep_standard_error();
+  atomic_store(&restoring_thread, 0);
+  atomic_store(&is_restored, 0);
+  capture_standard_error();
   ctg_watch_thread();
   install_all();
-  if (!exits_are_watched) exits_are_watched = atexit(at_exit) == 0;
+  if (!is_exit_handler_installed) is_exit_handler_installed = atexit(at_exit) == 0;
   atomic_store(&is_armed, 1);
   return 0;
 }
 
 int ctg_restore_with(const char *restore, size_t length) {
-  if (!is_open || length > sizeof word.restore) return -1;
+  if (!is_open || length > sizeof state.restore) return -1;
   int armed = atomic_exchange(&is_armed, 0);
-  memcpy(word.restore, restore, length);
-  word.restore_length = length;
+  memcpy(state.restore, restore, length);
+  state.restore_length = length;
   ctg_arm(armed);
   return 0;
 }
@@ -288,10 +291,10 @@ int ctg_restore_with(const char *restore, size_t length) {
 void ctg_close(void) {
   if (!is_open) return;
   if (atomic_exchange(&is_armed, 0)) restore_modes();
-  tell_watchdog(false);
+  update_watchdog(false);
   watchdog_end();
-  if (kept >= 0 && standard_error >= 0) dup2(standard_error, STDERR_FILENO);
-  print_kept();
+  if (captured >= 0 && standard_error >= 0) dup2(standard_error, STDERR_FILENO);
+  print_captured();
   is_open = false;
   for (int number = 1; number < NSIG; number++) {
     if (installed[number]) sigaction(number, &previous[number], NULL);
@@ -303,33 +306,33 @@ void ctg_close(void) {
 void ctg_arm(int armed) {
   if (!is_open) return;
   atomic_store(&is_armed, armed);
-  tell_watchdog(armed);
+  update_watchdog(armed);
 }
 
 int ctg_prepare_watchdog(void) {
   if (!is_open || watchdog_prepare(terminal) != 0) return -1;
-  tell_watchdog(atomic_load(&is_armed));
+  update_watchdog(atomic_load(&is_armed));
   return 0;
 }
 
 int ctg_stop(void) {
   if (!is_open || !installed[SIGTSTP]) return -1;
-  struct sigaction usual = {.sa_handler = SIG_DFL};
+  struct sigaction default_action = {.sa_handler = SIG_DFL};
   struct sigaction ours;
   atomic_store(&is_armed, 0);
-  tell_watchdog(false);
+  update_watchdog(false);
   atomic_fetch_and(&pending, ~(unsigned)CTG_CONTINUED);
-  sigaction(SIGTSTP, &usual, &ours);
+  sigaction(SIGTSTP, &default_action, &ours);
   kill(0, SIGTSTP);
-  /* Another thread takes the signal, so the stop comes a moment after kill has returned; it never
-     comes where no shell could continue the group, which is why the wait has an end. */
-  for (int turn = 0; turn < stop_turns && !(atomic_load(&pending) & CTG_CONTINUED); turn++) {
-    poll(NULL, 0, stop_turn_milliseconds);
+  /* Another thread may take the signal, so that the process stops after kill has returned. An
+     orphaned process group never stops, hence the limit. */
+  for (int turn = 0; turn < stop_poll_limit && !(atomic_load(&pending) & CTG_CONTINUED); turn++) {
+    poll(NULL, 0, stop_poll_milliseconds);
   }
   sigaction(SIGTSTP, &ours, NULL);
-  /* The user may have changed the modes meanwhile: those are the ones to give back. In the
-     background the modes are those of the shell's own line editor. */
-  if (tcgetpgrp(terminal) == getpgrp()) tcgetattr(terminal, &word.saved);
+  /* Save the modes again, as the user may have changed them; not in the background, where they are
+     those of the shell's line editor. */
+  if (tcgetpgrp(terminal) == getpgrp()) tcgetattr(terminal, &state.saved);
   post(CTG_CONTINUED);
   return 0;
 }

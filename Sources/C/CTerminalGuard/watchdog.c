@@ -17,65 +17,72 @@
 #include "CTerminalGuard.h"
 #include "writing.h"
 
-/* The only argument of a watchdog. The name of the program is not in it, so that killing all processes
-   of that name leaves the watchdog alive. */
+/* argv[0] of the watchdog. It does not contain the name of the program, so that killall and pkill
+   of that name spare the watchdog. */
 static char marker[] = "terminal-watchdog";
 
-/* What a watchdog has open: the memory, the terminal, and a pipe whose other end is ours. */
-enum { its_memory = 0, its_terminal = 1, its_errors = 2, its_pipe = 3, first_unused = 4 };
+/* The descriptors of the watchdog. The program has the write end of the pipe. */
+enum {
+  memory_descriptor = 0,
+  terminal_descriptor = 1,
+  error_descriptor = 2,
+  pipe_descriptor = 3,
+  first_unused = 4
+};
 
 struct shared {
-  /* Held by the first thread of the program. */
-  pthread_mutex_t life;
-  /* Whether `word` is whole, and says that the terminal must be given back. */
+  /* Held by the thread of the program that called watchdog_prepare. */
+  pthread_mutex_t owner_lock;
+  /* Whether `word` is completely written and the terminal must be restored. */
   atomic_int is_armed;
   struct watchdog_word word;
 };
 
-/* The program's side. One thread starts the watchdog while another may end it. */
+/* The program. One thread may start the watchdog while another ends it: access_lock. */
 
 static pthread_mutex_t access_lock = PTHREAD_MUTEX_INITIALIZER;
 static pid_t watchdog = -1;
 static struct shared *_Atomic shared;
-static int near_end = -1;
-/* What the watchdog gets, until it is started. */
-static int given[] = {-1, -1, -1};
-enum { given_memory, given_terminal, given_pipe, given_count };
+static int write_end = -1;
+/* Duplicates for the watchdog, open until it is started. */
+static int inherited[] = {-1, -1, -1};
+enum { inherited_memory, inherited_terminal, inherited_pipe, inherited_count };
 
-static void close_given(void) {
-  for (int index = 0; index < given_count; index++) {
-    if (given[index] >= 0) close(given[index]);
-    given[index] = -1;
+static void close_inherited(void) {
+  for (int index = 0; index < inherited_count; index++) {
+    if (inherited[index] >= 0) close(inherited[index]);
+    inherited[index] = -1;
   }
 }
 
-static void close_near(void) {
-  if (near_end >= 0) close(near_end);
-  near_end = -1;
+static void close_write_end(void) {
+  if (write_end >= 0) close(write_end);
+  write_end = -1;
 }
 
-static int give(int index, int descriptor) {
-  given[index] = fcntl(descriptor, F_DUPFD_CLOEXEC, first_unused);
-  return given[index] < 0 ? -1 : 0;
+static int duplicate(int index, int descriptor) {
+  inherited[index] = fcntl(descriptor, F_DUPFD_CLOEXEC, first_unused);
+  return inherited[index] < 0 ? -1 : 0;
 }
 
-static int give_memory(void) {
+static int create_memory(void) {
   int memory = memfd_create("terminal", MFD_CLOEXEC);
   if (memory < 0) return -1;
-  int failure = ftruncate(memory, sizeof(struct shared)) != 0 || give(given_memory, memory) != 0;
+  int failure =
+      ftruncate(memory, sizeof(struct shared)) != 0 || duplicate(inherited_memory, memory) != 0;
   close(memory);
   return failure ? -1 : 0;
 }
 
-static int give_pipe(void) {
+static int create_pipe(void) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;
-  int failure = give(given_pipe, ends[0]);
+  int failure = duplicate(inherited_pipe, ends[0]);
   close(ends[0]);
   if (failure) {
     close(ends[1]);
   } else {
-    near_end = ends[1];
+    write_end = ends[1];
   }
   return failure;
 }
@@ -86,28 +93,28 @@ static struct shared *map(int memory) {
   return start == MAP_FAILED ? NULL : start;
 }
 
-static void hold(pthread_mutex_t *life) {
+static void lock_robust(pthread_mutex_t *owner_lock) {
   pthread_mutexattr_t attributes;
   pthread_mutexattr_init(&attributes);
   pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
   pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
-  pthread_mutex_init(life, &attributes);
+  pthread_mutex_init(owner_lock, &attributes);
   pthread_mutexattr_destroy(&attributes);
-  pthread_mutex_lock(life);
+  pthread_mutex_lock(owner_lock);
 }
 
 int watchdog_prepare(int terminal) {
   if (atomic_load(&shared)) return -1;
   pthread_mutex_lock(&access_lock);
   struct shared *memory = NULL;
-  if (give(given_terminal, terminal) == 0 && give_memory() == 0 && give_pipe() == 0) {
-    memory = map(given[given_memory]);
+  if (duplicate(inherited_terminal, terminal) == 0 && create_memory() == 0 && create_pipe() == 0) {
+    memory = map(inherited[inherited_memory]);
   }
   if (memory) {
-    hold(&memory->life);
+    lock_robust(&memory->owner_lock);
   } else {
-    close_given();
-    close_near();
+    close_inherited();
+    close_write_end();
   }
   atomic_store(&shared, memory);
   pthread_mutex_unlock(&access_lock);
@@ -123,17 +130,17 @@ void watchdog_tell(const struct watchdog_word *word) {
 }
 
 static int add_descriptors(posix_spawn_file_actions_t *actions) {
-  static const int places[] = {its_memory, its_terminal, its_pipe};
-  int failure = posix_spawn_file_actions_addopen(actions, its_errors, "/dev/null", O_RDWR, 0);
-  for (int index = 0; index < given_count && !failure; index++) {
-    failure = posix_spawn_file_actions_adddup2(actions, given[index], places[index]);
+  static const int places[] = {memory_descriptor, terminal_descriptor, pipe_descriptor};
+  int failure = posix_spawn_file_actions_addopen(actions, error_descriptor, "/dev/null", O_RDWR, 0);
+  for (int index = 0; index < inherited_count && !failure; index++) {
+    failure = posix_spawn_file_actions_adddup2(actions, inherited[index], places[index]);
   }
   return failure;
 }
 
-/* In a process group of its own no key reaches it, and no signal that the shell sends to its job;
-   with every signal blocked from its first moment nothing ends it but SIGKILL, and it may write to a
-   terminal that it is in the background of. */
+/* A separate process group receives no signals from keys or from the shell's job control. With all
+   signals blocked only SIGKILL ends the watchdog, and it can write to the terminal from the
+   background (SIGTTOU). */
 static int add_attributes(posix_spawnattr_t *attributes) {
   sigset_t all;
   sigfillset(&all);
@@ -161,16 +168,16 @@ static pid_t start(void) {
 
 void ctg_start_watchdog(void) {
   pthread_mutex_lock(&access_lock);
-  if (given[given_memory] >= 0) watchdog = start();
-  close_given();
+  if (inherited[inherited_memory] >= 0) watchdog = start();
+  close_inherited();
   pthread_mutex_unlock(&access_lock);
 }
 
 void watchdog_end(void) {
   pthread_mutex_lock(&access_lock);
-  close_given();
+  close_inherited();
   if (watchdog > 0) {
-    /* It would end when the pipe is closed, unless it was stopped. */
+    /* Closing the pipe would not end a watchdog that was stopped (SIGSTOP). */
     kill(watchdog, SIGKILL);
     while (waitpid(watchdog, NULL, 0) < 0 && errno == EINTR) continue;
   }
@@ -178,19 +185,19 @@ void watchdog_end(void) {
   pthread_mutex_unlock(&access_lock);
   struct shared *memory = atomic_exchange(&shared, NULL);
   if (memory) {
-    pthread_mutex_unlock(&memory->life);
+    pthread_mutex_unlock(&memory->owner_lock);
     munmap(memory, sizeof *memory);
   }
-  close_near();
+  close_write_end();
 }
 
-/* The watchdog's side. */
+/* The watchdog. */
 
-/* A shell takes the terminal when it has been told of our end, and then nothing is left of us. Where
-   it has the terminal while we are still to be buried, we had been stopped: what is on the screen is
-   the shell's, or another program's. */
+/* A shell takes the terminal after it has reaped the program, whose process then no longer exists.
+   If another group is in the foreground before that, the program was stopped when it was killed,
+   and the screen belongs to the shell or to another program. */
 static bool may_write(const struct watchdog_word *word) {
-  pid_t foreground = tcgetpgrp(its_terminal);
+  pid_t foreground = tcgetpgrp(terminal_descriptor);
   if (foreground < 0 || foreground == word->group) return true;
   return kill(word->owner, 0) != 0 && errno == ESRCH;
 }
@@ -200,35 +207,34 @@ static bool are_equal(const struct termios *first, const struct termios *second)
          first->c_cflag == second->c_cflag && first->c_lflag == second->c_lflag;
 }
 
-static void give_back(const struct watchdog_word *word) {
+static void restore_terminal(const struct watchdog_word *word) {
   struct termios now;
   if (!may_write(word)) return;
-  /* A shell with a line editor may have set its own modes by now. Otherwise pending input was meant
-     for the program: keys, and the terminal's replies to its queries, which a shell would take for a
-     command. */
-  if (tcgetattr(its_terminal, &now) == 0 && are_equal(&now, &word->own)) {
-    tcflush(its_terminal, TCIFLUSH);
-    tcsetattr(its_terminal, TCSANOW, &word->saved);
+  /* Keep modes that a shell's line editor has set since. Otherwise pending input was for the
+     program: keys and replies of the terminal, which a shell would execute as commands. */
+  if (tcgetattr(terminal_descriptor, &now) == 0 && are_equal(&now, &word->own)) {
+    tcflush(terminal_descriptor, TCIFLUSH);
+    tcsetattr(terminal_descriptor, TCSANOW, &word->saved);
   }
   long long deadline = ctg_milliseconds() + ctg_write_limit_milliseconds;
-  ctg_write_before(deadline, its_terminal, word->restore, word->restore_length);
+  ctg_write_before(deadline, terminal_descriptor, word->restore, word->restore_length);
 }
 
-/* Ends the watchdog when the program has ended; the first of its threads that gets here does it. */
-static void end_after(struct shared *memory) {
+/* Called after the program has died, by both threads of the watchdog; the second one blocks. */
+static void restore_and_exit(struct shared *memory) {
   static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&once);
   bool is_whole = memory->word.restore_length <= watchdog_restore_limit;
-  if (atomic_load(&memory->is_armed) && is_whole) give_back(&memory->word);
+  if (atomic_load(&memory->is_armed) && is_whole) restore_terminal(&memory->word);
   _exit(0);
 }
 
-/* Linux before 5.18 may take the memory that names our mutexes before it looks at it, when it kills us
-   for want of memory; it closes the pipe whatever happens. */
+/* Before Linux 5.18 the OOM reaper may free the robust list before the kernel reads it, so that the
+   mutex is never marked; the pipe is closed in any case. */
 static void *watch_pipe(void *memory) {
   char byte;
-  while (read(its_pipe, &byte, sizeof byte) < 0 && errno == EINTR) continue;
-  end_after(memory);
+  while (read(pipe_descriptor, &byte, sizeof byte) < 0 && errno == EINTR) continue;
+  restore_and_exit(memory);
   return NULL;
 }
 
@@ -237,16 +243,16 @@ static void watch(void) {
   prctl(PR_SET_NAME, marker);
   close_range(first_unused, ~0U, 0);
   (void)!chdir("/");
-  struct shared *memory = map(its_memory);
+  struct shared *memory = map(memory_descriptor);
   if (!memory) return;
   bool has_thread = pthread_create(&thread, NULL, watch_pipe, memory) == 0;
-  int result = pthread_mutex_lock(&memory->life);
-  if (result == EOWNERDEAD) end_after(memory);
+  int result = pthread_mutex_lock(&memory->owner_lock);
+  if (result == EOWNERDEAD) restore_and_exit(memory);
   if (result != 0 && has_thread) pthread_join(thread, NULL);
 }
 
-/* Before any other constructor of the program: a watchdog never gets as far as main. */
-__attribute__((constructor(101))) static void watch_if_asked(int count, char **arguments) {
+/* Priority 101 precedes all other constructors of the program. The watchdog never reaches main. */
+__attribute__((constructor(101))) static void run_as_watchdog(int count, char **arguments) {
   if (count != 1 || strcmp(arguments[0], marker) != 0) return;
   watch();
   _exit(0);

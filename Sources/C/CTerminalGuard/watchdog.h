@@ -6,37 +6,39 @@
 #include <sys/types.h>
 #include <termios.h>
 
-/* A process that gives the terminal back when this one is killed by SIGKILL, which no handler sees.
+/* A process that restores the terminal after the program was killed by SIGKILL, which cannot be
+   caught.
 
-   It is this program once more, which ends in a constructor before anything else of it runs: it needs
-   no shell and no stty, and costs little memory. It sleeps on a robust mutex that we hold: of that the
-   kernel lets go before it takes our memory, which lasts some milliseconds, and long before it tells
-   the shell that we have ended, so the watchdog comes first. */
+   It executes this program again and runs entirely in a constructor, so that it needs no shell, no
+   stty and little memory. It waits for a robust mutex that the program holds. The kernel marks the
+   mutex before it frees the memory of the program, which takes some milliseconds, and before it
+   notifies the shell; so the watchdog precedes the shell. */
 
 enum { watchdog_restore_limit = 1024 };
 
-/* All that the watchdog knows. */
+/* The data that is shared with the watchdog. */
 struct watchdog_word {
-  /* Whether the terminal must be given back when the program dies. */
+  /* Whether the terminal must be restored when the program dies. */
   bool is_armed;
   pid_t owner;
   /* The process group of the program. */
   pid_t group;
-  /* The modes before the program came, and those that it has set. */
+  /* The modes to restore, and those that the program has set. */
   struct termios saved;
   struct termios own;
   size_t restore_length;
   char restore[watchdog_restore_limit];
 };
 
-/* Makes the memory that both share, once in each opening of the guard; returns -1 where that cannot be.
-   To be called by a thread that lives as long as the program. */
+/* Creates the shared memory and the pipe and locks the mutex, so that the calling thread must live
+   as long as the program. Returns 0, or -1 on failure or without a watchdog_end since the last
+   call. */
 int watchdog_prepare(int terminal);
 
-/* Tells the watchdog, if there is one or will be. Async-signal-safe. */
+/* Updates the shared data, if watchdog_prepare has succeeded. Async-signal-safe. */
 void watchdog_tell(const struct watchdog_word *word);
 
-/* Ends the watchdog, which writes nothing. To be called by the thread that has prepared it. */
+/* Kills the watchdog, which then restores nothing. Call on the thread of watchdog_prepare. */
 void watchdog_end(void);
 
 #endif

@@ -18,15 +18,15 @@ bool ctg_write_before(long long deadline, int descriptor, const char *bytes, siz
     int count = poll(&ready, 1, left > 0 ? (int)left : 0);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0 || (ready.revents & (POLLERR | POLLHUP | POLLNVAL))) return false;
-    /* A pipe that is ready takes PIPE_BUF, that is 4096 bytes, without blocking. */
-    ssize_t done = write(descriptor, bytes, length < 4096 ? length : 4096);
-    if (done < 0 && errno != EINTR && errno != EAGAIN) return false;
-    if (done < 0) {
+    /* A pipe that is ready for POLLOUT takes PIPE_BUF (4096) bytes without blocking. */
+    ssize_t written = write(descriptor, bytes, length < 4096 ? length : 4096);
+    if (written < 0 && errno != EINTR && errno != EAGAIN) return false;
+    if (written < 0) {
       if (ctg_milliseconds() >= deadline) return false;
       continue;
     }
-    bytes += done;
-    length -= (size_t)done;
+    bytes += written;
+    length -= (size_t)written;
   }
   return true;
 }

@@ -4,14 +4,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Writing that gives up if the terminal does not read. All of it is async-signal-safe. */
+/* Writes with a deadline, for terminals that do not read. Async-signal-safe. */
 
 enum { ctg_write_limit_milliseconds = 300 };
 
-/* A monotonic clock. */
+/* CLOCK_MONOTONIC. */
 long long ctg_milliseconds(void);
 
-/* Tells whether everything was written before the deadline. */
+/* Whether all bytes were written before `deadline` of ctg_milliseconds. */
 bool ctg_write_before(long long deadline, int descriptor, const char *bytes, size_t length);
 
 #endif

@@ -3,53 +3,55 @@
 
 #include <stddef.h>
 
-/* Gives the terminal back however the program ends, and turns signals into something to wait for.
-   There is one terminal and one guard in a process. Call from one thread at a time: the main actor,
-   which Dispatch may run on several threads in turn. */
+/* Restores the terminal however the program ends, and reports signals through a descriptor. One
+   terminal and one guard per process. Call from one thread at a time, except ctg_start_watchdog. */
 
-/* What ctg_take_notices answers: bits. */
+/* The bits of ctg_take_notices. */
 enum {
   CTG_RESIZED = 1,
   CTG_STOP_ASKED = 2,
   CTG_CONTINUED = 4,
 };
 
-/* Saves the modes of the terminal, keeps what is written to standard error from now on, and
-   installs the signal handlers; `restore` are the bytes, at most 1024, that undo what the program is
-   going to ask of the terminal. Returns 0, or -1 with nothing changed. */
+/* Saves the modes of the terminal, captures standard error unless it is a regular file or a device
+   other than a terminal, installs the signal handlers and arms the guard. `restore` is the output,
+   at most 1024 bytes, that undoes the program's settings of the terminal. Returns 0, or -1 with
+   nothing changed. */
 int ctg_open(int output, const char *restore, size_t length);
 
-/* Replaces the bytes that undo what was asked of the terminal; returns -1 where they are too many. What
-   kills the program in between leaves the terminal as it is. */
+/* Replaces `restore`. Returns 0, or -1 without a guard or beyond 1024 bytes. The guard is disarmed
+   meanwhile: death at that moment leaves the terminal unrestored. */
 int ctg_restore_with(const char *restore, size_t length);
 
-/* Installs what was there before, sets the saved modes and prints what was kept. */
+/* Restores the modes if the guard is armed, standard error and the signal handlers, prints the
+   captured text and ends the watchdog. Does not write `restore`. */
 void ctg_close(void);
 
-/* Lets the terminal be restored even when the stack of the calling thread overflows. */
+/* Sets the alternate signal stack of the calling thread, so that the terminal is restored even
+   after a stack overflow. All threads share one stack. */
 void ctg_watch_thread(void);
 
-/* Tells whether the terminal must be restored when the program dies. */
+/* Sets whether the terminal is restored when the program ends. */
 void ctg_arm(int armed);
 
-/* Makes ready what `ctg_start_watchdog` needs; returns -1 where that cannot be. To be called when the
-   program has set its modes. */
+/* Prepares `ctg_start_watchdog`; call after setting the terminal's modes, on a thread that lives as
+   long as the program. Returns 0 or -1. */
 int ctg_prepare_watchdog(void);
 
-/* Starts a process that gives the terminal back if this one is killed by SIGKILL, and that ends with
-   the guard. From any thread; takes a millisecond. Where no process can be had, SIGKILL leaves the
+/* Starts a process that restores the terminal if this one is killed by SIGKILL; ctg_close ends it.
+   Callable from any thread; takes a millisecond. If no process can be created, SIGKILL leaves the
    terminal as it is. */
 void ctg_start_watchdog(void);
 
-/* A descriptor that can be read when there are notices. */
+/* A descriptor that is readable if there are notices. */
 int ctg_notice_descriptor(void);
 
-/* The notices since the last call. */
+/* Returns and clears the notices. */
 unsigned ctg_take_notices(void);
 
-/* Stops the process group as Ctrl-Z in a shell does, and returns when it is continued; posts
-   CTG_CONTINUED. The guard must be armed again afterwards. Returns -1 at once where the program was
-   started with SIGTSTP ignored. */
+/* Stops the process group as Ctrl-Z does and returns 0 after SIGCONT, or after 250 ms if it does
+   not stop; posts CTG_CONTINUED. Leaves the guard disarmed. Returns -1 without a guard, or if the
+   program was started with SIGTSTP ignored. */
 int ctg_stop(void);
 
 #endif
