@@ -12,17 +12,17 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* The most descriptors of one message. */
-enum { most = 144 };
+/* Descriptors per message. */
+enum { max_count = 144 };
 
-/* Memory for control messages, aligned as the kernel wants it. */
+/* A buffer for control messages, aligned for struct cmsghdr. */
 union control {
-  char bytes[CMSG_SPACE(most * sizeof(int))];
+  char bytes[CMSG_SPACE(max_count * sizeof(int))];
   struct cmsghdr alignment;
 };
 
 int cl_send(int socket, const void *bytes, size_t length, const int *descriptors, int count) {
-  if (count < 0 || count > most) return errno = EINVAL, -1;
+  if (count < 0 || count > max_count) return errno = EINVAL, -1;
   union control control = {{0}};
   struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
@@ -41,25 +41,26 @@ int cl_send(int socket, const void *bytes, size_t length, const int *descriptors
   return sent == (ssize_t)length ? 0 : -1;
 }
 
-/* Copies the descriptors of a message; closes those there is no room for, and tells so. */
-static int take(struct msghdr *message, int *descriptors, int capacity, int *count) {
-  int refused = 0;
+/* Copies the descriptors of a message. Returns 1 if some exceeded `capacity`, which are closed. */
+static int copy_descriptors(struct msghdr *message, int *descriptors, int capacity, int *count) {
+  int is_truncated = 0;
   *count = 0;
-  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header; header = CMSG_NXTHDR(message, header)) {
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header;
+       header = CMSG_NXTHDR(message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
-    size_t came = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (size_t index = 0; index < came; index++) {
+    size_t sent_count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t index = 0; index < sent_count; index++) {
       int descriptor;
       memcpy(&descriptor, CMSG_DATA(header) + index * sizeof(int), sizeof(int));
       if (*count < capacity) {
         descriptors[(*count)++] = descriptor;
       } else {
         close(descriptor);
-        refused = 1;
+        is_truncated = 1;
       }
     }
   }
-  return refused;
+  return is_truncated;
 }
 
 ssize_t cl_receive(int socket, void *bytes, size_t capacity, int *descriptors, int *count) {
@@ -77,8 +78,8 @@ ssize_t cl_receive(int socket, void *bytes, size_t capacity, int *descriptors, i
   do length = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   while (length < 0 && errno == EINTR);
   if (length < 0) return -1;
-  int refused = take(&message, descriptors, room, count);
-  if (!refused && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) return length;
+  int is_truncated = copy_descriptors(&message, descriptors, room, count);
+  if (!is_truncated && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) return length;
   while (*count > 0) close(descriptors[--*count]);
   return errno = EMSGSIZE, -1;
 }
@@ -91,7 +92,7 @@ void cl_signal(int descriptor) {
   }
 }
 
-static int fill(int file, const char *bytes, size_t length) {
+static int write_and_seal(int file, const char *bytes, size_t length) {
   while (length > 0) {
     ssize_t written = write(file, bytes, length);
     if (written < 0 && errno != EINTR) return -1;
@@ -110,7 +111,7 @@ int cl_memory_file(void) { return memfd_create("memory", MFD_CLOEXEC); }
 int cl_sealed_file(const void *bytes, size_t length) {
   int file = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return -1;
-  if (fill(file, bytes, length) == 0) return file;
+  if (write_and_seal(file, bytes, length) == 0) return file;
   int error = errno;
   close(file);
   return errno = error, -1;

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/* More seconds than the end of the program is put off. */
+/* Seconds until SIGALRM ends the program in spite of the holders. */
 enum { longest_delay_seconds = 20 };
 
 static atomic_int holders;
@@ -13,12 +13,12 @@ static atomic_int postponed;
 
 void cl_hold_end(void) { atomic_fetch_add(&holders, 1); }
 
-static void end_by(int number) {
-  struct sigaction usual = {.sa_handler = SIG_DFL};
+static void terminate_by(int number) {
+  struct sigaction default_action = {.sa_handler = SIG_DFL};
   sigset_t self;
   sigemptyset(&self);
   sigaddset(&self, number);
-  sigaction(number, &usual, NULL);
+  sigaction(number, &default_action, NULL);
   pthread_sigmask(SIG_UNBLOCK, &self, NULL);
   kill(getpid(), number);
   _exit(128 + number);
@@ -27,14 +27,14 @@ static void end_by(int number) {
 void cl_release_end(void) {
   if (atomic_fetch_sub(&holders, 1) > 1) return;
   int number = atomic_load(&postponed);
-  if (number != 0) end_by(number);
+  if (number != 0) terminate_by(number);
 }
 
 int cl_postpone_end(int number) {
   if (number != SIGHUP && number != SIGTERM && number != SIGINT) return 0;
-  int none = 0;
-  if (!atomic_compare_exchange_strong(&postponed, &none, number)) return 0;
-  /* A cl_release_end after this sees the number; one before it has already decremented `holders`. */
+  int expected = 0;
+  if (!atomic_compare_exchange_strong(&postponed, &expected, number)) return 0;
+  /* A cl_release_end after this reads the number; one before has already decremented `holders`. */
   if (atomic_load(&holders) == 0) {
     atomic_store(&postponed, 0);
     return 0;

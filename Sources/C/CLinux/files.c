@@ -21,7 +21,7 @@ int cl_exchange(int folder, const char *name, const char *other_name) {
 }
 
 int cl_lease(int file) {
-  // A lease that is broken sends this, which is ignored by default, and not SIGIO, which kills.
+  // Breaking the lease sends SIGURG, which is ignored by default, instead of SIGIO, which kills.
   if (fcntl(file, F_SETSIG, SIGURG) != 0) return -1;
   if (fcntl(file, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
   return 0;
@@ -38,7 +38,8 @@ int cl_lease_holds(int file) {
 
 uint64_t cl_mount_id(int number) {
   struct statx status;
-  if (statx(number, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_MNT_ID_UNIQUE, &status) != 0) return 0;
+  const int flags = AT_EMPTY_PATH | AT_STATX_DONT_SYNC;
+  if (statx(number, "", flags, STATX_MNT_ID_UNIQUE, &status) != 0) return 0;
   return status.stx_mask & STATX_MNT_ID_UNIQUE ? status.stx_mnt_id : 0;
 }
 
@@ -60,8 +61,8 @@ ssize_t cl_copy_range(int from, int to, size_t length) {
 void cl_copy_attributes(int from, int to) {
   char names[65536], value[65536];
   ssize_t length = flistxattr(from, names, sizeof names);
-  for (ssize_t place = 0; place < length; place += (ssize_t)strlen(names + place) + 1) {
-    const char *name = names + place;
+  for (ssize_t offset = 0; offset < length; offset += (ssize_t)strlen(names + offset) + 1) {
+    const char *name = names + offset;
     if (strncmp(name, "user.", 5) != 0) continue;
     ssize_t size = fgetxattr(from, name, value, sizeof value);
     if (size >= 0) (void)fsetxattr(to, name, value, (size_t)size, 0);

@@ -5,17 +5,17 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* Exported by libdispatch for the run loops of other libraries, as Core Foundation's: its main queue
-   then needs no thread of Dispatch's own. */
+/* Exported by libdispatch for other run loops such as that of Core Foundation; with them the main
+   queue needs no thread of libdispatch. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 
 static int argument_count;
 static char **arguments;
 
-/* glibc hands a constructor what main is given. Swift looks for the arguments in /proc, or beside the
-   environment, which is elsewhere once a library has set a variable. */
-__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+/* glibc calls constructors with the arguments of main. Swift reads /proc, or searches before
+   `environ`, which moves when a library calls setenv. */
+__attribute__((constructor)) static void save_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;
 }
@@ -29,7 +29,7 @@ const char *cpr_argument(int index) {
 void cpr_map_blocks(size_t size) { mallopt(M_MMAP_THRESHOLD, (int)size); }
 
 int cpr_open_main_queue(void) {
-  /* libdispatch ends the program where it gets no descriptor. */
+  /* libdispatch aborts if it cannot create a descriptor. */
   int probe = eventfd(0, EFD_CLOEXEC);
   if (probe < 0) return -1;
   close(probe);

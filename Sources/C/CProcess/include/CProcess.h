@@ -3,27 +3,26 @@
 
 #include <stddef.h>
 
-/* What a process has exactly once: its arguments, its memory, and the queue of its main actor. */
+/* Process-wide state: arguments, malloc options, main queue. */
 
-/* How many arguments the kernel gave the program, its name included. */
+/* argc of main. */
 int cpr_argument_count(void);
 
-/* One of the arguments as the kernel gave it; NULL where there is none of this number. */
+/* argv[index] of main; NULL if out of range. Valid for the life of the process. */
 const char *cpr_argument(int index);
 
-/* Has every block of so many bytes and more be a mapping of its own, from now on and whatever has been
-   freed before (mallopt(3), M_MMAP_THRESHOLD). */
+/* Allocates blocks of at least `size` bytes by mmap(2) and disables glibc's dynamic adjustment of
+   that threshold (mallopt(3), M_MMAP_THRESHOLD). */
 void cpr_map_blocks(size_t size);
 
-/* Makes the descriptor of the main actor's queue; to be called before any job is for the main actor.
-   Returns -1, with errno, where the system has no descriptor to give: no job may be made then. */
+/* Creates the descriptor of the main queue; call before the first job of the main actor. Returns 0,
+   or -1 with `errno` without descriptors; then no job may be enqueued. */
 int cpr_open_main_queue(void);
 
-/* A descriptor that can be read when jobs wait for the main actor; it stays open as long as the
-   process. */
+/* A descriptor that is readable while the main queue has jobs; open for the life of the process. */
 int cpr_main_queue_descriptor(void);
 
-/* Runs the jobs that wait for the main actor; for the first thread, and never from one of the jobs. */
+/* Runs the pending jobs of the main queue; only on the first thread, not from within a job. */
 void cpr_run_main_queue(void);
 
 #endif
