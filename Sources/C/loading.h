@@ -1,7 +1,7 @@
-/* A shared library that is loaded when it is first needed.
+/* Loads a shared library on first use.
 
-   Before it is included, FUNCTIONS(X) lists the functions that are called, and SYMBOL(name) is the library's name of
-   one. When `load_first` has set `is_loaded`, they are called as `library.name`. */
+   The includer defines FUNCTIONS(X), the list of functions, and SYMBOL(name), the symbol of one.
+   After `load_first` has set `is_loaded`, they are called as `library.name`. */
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -13,7 +13,7 @@ static struct {
   FUNCTIONS(FIELD)
 } library;
 
-/* For the function that calls `load_first`. */
+/* For pthread_once, which calls `load_first`. */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
@@ -26,7 +26,9 @@ static bool find_functions(void *handle) {
   return true;
 }
 
-/* Loads the first library that has all functions and is usable; the names end with NULL, and `is_usable` may be it. */
+/* Loads the first library that has all functions and satisfies `is_usable`, which may be NULL.
+   `names` ends with NULL. Not thread-safe. A library that is rejected is not unmapped
+   (RTLD_NODELETE). */
 static void load_first(const char *const *names, bool (*is_usable)(void *handle)) {
   for (; *names && !is_loaded; names++) {
     void *handle = dlopen(*names, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

@@ -1,6 +1,6 @@
 #include "CCommit.h"
 
-/* A debug build takes no part in this, so that a commit costs it nothing. */
+/* Debug builds ignore commit.h, so that a commit does not rebuild them. */
 #if !defined(DEBUG) && __has_include("commit.h")
 #include "commit.h"
 #else

@@ -1,8 +1,8 @@
 #ifndef CCOMMIT_H
 #define CCOMMIT_H
 
-/* What the program was built from: the commit, with a plus behind it where the tree held changes.
-   `make` writes that beside commit.c for release builds; all others say "development". */
+/* The commit that was built, with a trailing plus if the work tree had changes. `make` writes it to
+   commit.h for release builds; "development" in all others. */
 const char *ccommit_text(void);
 
 #endif
