@@ -6,14 +6,16 @@
 #include <string.h>
 #include <time.h>
 
-#define FUNCTIONS(X)                                                                                            \
-  X(avformat_alloc_context) X(avformat_open_input) X(avformat_find_stream_info) X(avformat_close_input)         \
-  X(av_find_input_format) X(av_read_frame) X(av_seek_frame) X(avio_alloc_context) X(avio_context_free)          \
-  X(avcodec_find_decoder) X(avcodec_alloc_context3) X(avcodec_parameters_to_context) X(avcodec_open2)           \
-  X(avcodec_send_packet) X(avcodec_receive_frame) X(avcodec_flush_buffers) X(avcodec_free_context)              \
-  X(avcodec_descriptor_get) X(av_packet_alloc) X(av_packet_free) X(av_packet_unref) X(av_frame_alloc)           \
-  X(av_frame_free) X(av_dict_set) X(av_dict_get) X(av_dict_free) X(av_malloc) X(av_free) X(av_freep)            \
-  X(av_strdup) X(av_rescale_q) X(av_log_set_level) SIDE_DATA(X)
+#define FUNCTIONS(X)                                                                            \
+  X(avformat_alloc_context) X(avformat_open_input) X(avformat_find_stream_info)                 \
+  X(avformat_close_input) X(av_find_input_format) X(av_read_frame) X(av_seek_frame)             \
+  X(avio_alloc_context) X(avio_context_free) X(avcodec_find_decoder) X(avcodec_alloc_context3)  \
+  X(avcodec_parameters_to_context) X(avcodec_open2) X(avcodec_send_packet)                      \
+  X(avcodec_receive_frame) X(avcodec_flush_buffers) X(avcodec_free_context)                     \
+  X(avcodec_descriptor_get) X(av_packet_alloc) X(av_packet_free) X(av_packet_unref)             \
+  X(av_frame_alloc) X(av_frame_free) X(av_dict_set) X(av_dict_get) X(av_dict_free)              \
+  X(av_malloc) X(av_free) X(av_freep) X(av_strdup) X(av_rescale_q) X(av_log_set_level)          \
+  SIDE_DATA(X)
 #if LIBAVFORMAT_VERSION_MAJOR < 61
 #define SIDE_DATA(X) X(av_stream_get_side_data)
 #else
@@ -24,7 +26,7 @@
 
 #define VERSIONED(name, major) name ".so." AV_STRINGIFY(major)
 
-/* libavformat does not need it. */
+/* libswscale, on which libavformat does not depend. */
 static struct {
   __typeof__(&sws_getCachedContext) get_context;
   __typeof__(&sws_setColorspaceDetails) set_colors;
@@ -35,16 +37,20 @@ static struct {
 
 static bool load_scaling(void *handle) {
   (void)handle;
-  void *scaler = dlopen(VERSIONED("libswscale", LIBSWSCALE_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  void *scaler = dlopen(
+      VERSIONED("libswscale", LIBSWSCALE_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!scaler) return false;
 #define FIND_SCALING(field, name) (scaling.field = (__typeof__(scaling.field))dlsym(scaler, #name))
-  return FIND_SCALING(get_context, sws_getCachedContext) && FIND_SCALING(set_colors, sws_setColorspaceDetails) &&
+  return FIND_SCALING(get_context, sws_getCachedContext) &&
+         FIND_SCALING(set_colors, sws_setColorspaceDetails) &&
          FIND_SCALING(coefficients, sws_getCoefficients) && FIND_SCALING(scale, sws_scale) &&
          FIND_SCALING(free_context, sws_freeContext);
 }
 
 static void load(void) {
-  load_first((const char *const[]){VERSIONED("libavformat", LIBAVFORMAT_VERSION_MAJOR), NULL}, load_scaling);
+  load_first(
+      (const char *const[]){VERSIONED("libavformat", LIBAVFORMAT_VERSION_MAJOR), NULL},
+      load_scaling);
   if (is_loaded) library.av_log_set_level(AV_LOG_QUIET);
 }
 
@@ -53,31 +59,33 @@ bool cvideo_load(void) {
   return is_loaded;
 }
 
-/* What cameras, phones and browsers write; the others stay unused. */
+/* The codecs that cameras, phones and browsers write. No other is used. */
 static const char decoders[] =
-    "h264,hevc,vp8,vp9,libdav1d,mpeg4,mpeg2video,mpeg1video,mjpeg,prores,dnxhd,h263,msmpeg4,msmpeg4v2,vc1,wmv3,"
-    "dvvideo,theora,cinepak,qtrle,rawvideo,png,svq1,svq3,huffyuv,ffv1,ffvhuff,utvideo,cfhd";
+    "h264,hevc,vp8,vp9,libdav1d,mpeg4,mpeg2video,mpeg1video,mjpeg,prores,dnxhd,h263,"
+    "msmpeg4,msmpeg4v2,vc1,wmv3,dvvideo,theora,cinepak,qtrle,rawvideo,png,svq1,svq3,"
+    "huffyuv,ffv1,ffvhuff,utvideo,cfhd";
 
 enum {
   buffer_size = 64 << 10,
-  /* Bytes read to open a file, and to find a frame. */
+  /* Bytes read to open a file, to seek, or to decode a frame. */
   budget = 64 << 20,
-  /* Packets in a row that cannot be decoded. */
-  most_faults = 256,
+  /* Decoding errors before a frame is given up. */
+  max_errors = 256,
   stride_alignment = 64,
-  usual_frame_time = 40,
-  /* Milliseconds that decoding may take longer than playing. */
-  most_delay = 500,
-  most_milliseconds = INT32_MAX,
+  default_frame_time = 40,
+  /* Milliseconds by which processor time may exceed the time played before frames are skipped. */
+  max_delay = 500,
+  max_duration = INT32_MAX,
 };
 
-/* In the units of a stream, or milliseconds; sums of a few do not overflow. */
-static const int64_t farthest = INT64_C(1) << 52;
+/* Larger timestamps, in time base units or milliseconds, are rejected, so that sums do not
+   overflow. */
+static const int64_t max_time = INT64_C(1) << 52;
 
 struct cvideo {
   cvideo_read read;
   void *context;
-  int64_t size, place, budget;
+  int64_t size, position, budget;
   bool has_reached_end, is_draining, is_at_end;
   AVFormatContext *file;
   AVIOContext *io;
@@ -88,7 +96,7 @@ struct cvideo {
   struct SwsContext *scaler;
   uint8_t *rows;
   size_t row_count;
-  /* Of the frame, and of the first one; in milliseconds. */
+  /* Timestamps of the current frame and of the first one, in milliseconds. */
   int64_t time, first_time;
   bool has_first;
   clock_t began;
@@ -97,12 +105,12 @@ struct cvideo {
 static int read_part(void *opaque, uint8_t *bytes, int count) {
   cvideo *video = opaque;
   if (video->budget <= 0) return AVERROR_EXIT;
-  const int length = video->read(video->context, bytes, count, video->place);
+  const int length = video->read(video->context, bytes, count, video->position);
   if (length <= 0) {
     video->has_reached_end = true;
     return AVERROR_EOF;
   }
-  video->place += length;
+  video->position += length;
   video->budget -= length;
   return length;
 }
@@ -111,12 +119,14 @@ static int64_t seek_to(void *opaque, int64_t offset, int whence) {
   cvideo *video = opaque;
   if (whence & AVSEEK_SIZE) return video->size;
   whence &= ~AVSEEK_FORCE;
-  const int64_t base = whence == SEEK_CUR ? video->place : whence == SEEK_END ? video->size : 0;
+  const int64_t base = whence == SEEK_CUR ? video->position : whence == SEEK_END ? video->size : 0;
   if (offset < -base || offset > INT64_MAX - base) return AVERROR(EINVAL);
-  return video->place = base + offset;
+  return video->position = base + offset;
 }
 
-static int refuse(AVFormatContext *file, AVIOContext **io, const char *address, int flags, AVDictionary **options) {
+static int deny_open(
+    AVFormatContext *file, AVIOContext **io, const char *address, int flags,
+    AVDictionary **options) {
   (void)file, (void)io, (void)address, (void)flags, (void)options;
   return AVERROR(EACCES);
 }
@@ -128,29 +138,33 @@ static cvideo_result reason(const cvideo *video, int error) {
 
 static int open_file(cvideo *video, const char *demuxer) {
   uint8_t *buffer = library.av_malloc(buffer_size);
-  video->io = buffer ? library.avio_alloc_context(buffer, buffer_size, 0, video, read_part, NULL, seek_to) : NULL;
+  video->io = buffer ? library.avio_alloc_context(
+                           buffer, buffer_size, 0, video, read_part, NULL, seek_to)
+                     : NULL;
   video->file = library.avformat_alloc_context();
   if (!video->io || !video->file) return AVERROR(ENOMEM);
   video->file->pb = video->io;
-  video->file->io_open = refuse;
+  video->file->io_open = deny_open;
   video->file->probesize = 4 << 20;
   video->file->max_analyze_duration = 2 * AV_TIME_BASE;
   AVDictionary *options = NULL;
   library.av_dict_set(&options, "format_whitelist", "mov,matroska,avi,mpegts", 0);
   library.av_dict_set(&options, "protocol_whitelist", "", 0);
   library.av_dict_set(&options, "codec_whitelist", decoders, 0);
-  const int error = library.avformat_open_input(&video->file, "", library.av_find_input_format(demuxer), &options);
+  const int error = library.avformat_open_input(
+      &video->file, "", library.av_find_input_format(demuxer), &options);
   library.av_dict_free(&options);
   return error;
 }
 
-/* The first stream that is a video and no cover of a piece of music; all others are left out. */
+/* Returns the first video stream that is no cover art or thumbnails, and discards all others. */
 static AVStream *choose_stream(AVFormatContext *file) {
   AVStream *chosen = NULL;
   for (unsigned index = 0; index < file->nb_streams; index++) {
     AVStream *stream = file->streams[index];
-    const int others = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
-    const bool is_video = stream->codecpar->codec_type == AVMEDIA_TYPE_VIDEO && !(stream->disposition & others);
+    const int excluded = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
+    const bool is_video = stream->codecpar->codec_type == AVMEDIA_TYPE_VIDEO &&
+                          !(stream->disposition & excluded);
     if (is_video && !chosen) {
       chosen = stream;
     } else {
@@ -160,12 +174,14 @@ static AVStream *choose_stream(AVFormatContext *file) {
   return chosen;
 }
 
-static bool is_described(const cvideo *video) {
-  return video->stream && video->stream->codecpar->width > 0 && video->stream->codecpar->height > 0 &&
+static bool has_size_and_duration(const cvideo *video) {
+  return video->stream && video->stream->codecpar->width > 0 &&
+         video->stream->codecpar->height > 0 &&
          (video->file->duration > 0 || video->stream->duration > 0);
 }
 
-cvideo *cvideo_open(const char *demuxer, cvideo_read read, void *context, int64_t size, cvideo_result *result) {
+cvideo *cvideo_open(
+    const char *demuxer, cvideo_read read, void *context, int64_t size, cvideo_result *result) {
   *result = cvideo_no_memory;
   cvideo *video = library.av_malloc(sizeof *video);
   if (!video) return NULL;
@@ -175,7 +191,7 @@ cvideo *cvideo_open(const char *demuxer, cvideo_read read, void *context, int64_
   int error = video->packet && video->frame ? open_file(video, demuxer) : AVERROR(ENOMEM);
   if (error == 0) {
     video->stream = choose_stream(video->file);
-    if (!is_described(video) && library.avformat_find_stream_info(video->file, NULL) >= 0)
+    if (!has_size_and_duration(video) && library.avformat_find_stream_info(video->file, NULL) >= 0)
       video->stream = choose_stream(video->file);
   }
   *result = error < 0 ? reason(video, error) : video->stream ? cvideo_done : cvideo_no_video;
@@ -200,7 +216,8 @@ static const int32_t *display_matrix(const AVStream *stream) {
 #endif
 }
 
-/* Of a matrix that turns by other angles, the next quarter is not sought (ISO/IEC 14496-12, section 8.2.2). */
+/* The EXIF orientation of a display matrix (ISO/IEC 14496-12, section 8.2.2); 1 for angles that are
+   not multiples of 90 degrees. */
 static int orientation(const int32_t *matrix) {
   if (!matrix) return 1;
   const int32_t a = matrix[0], b = matrix[1], c = matrix[3], d = matrix[4];
@@ -209,17 +226,17 @@ static int orientation(const int32_t *matrix) {
   return 1;
 }
 
-/* 0 where it is unknown or absurd. */
+/* 0 if unknown or out of range. */
 static int64_t milliseconds(int64_t time, AVRational base) {
   if (time == AV_NOPTS_VALUE || base.num <= 0 || base.den <= 0) return 0;
   const int64_t found = library.av_rescale_q(time, base, (AVRational){1, 1000});
-  return found > -farthest && found < farthest ? found : 0;
+  return found > -max_time && found < max_time ? found : 0;
 }
 
 static int64_t duration(const cvideo *video) {
   int64_t time = milliseconds(video->file->duration, (AVRational){1, AV_TIME_BASE});
   if (time <= 0) time = milliseconds(video->stream->duration, video->stream->time_base);
-  return time > 0 && time <= most_milliseconds ? time : 0;
+  return time > 0 && time <= max_duration ? time : 0;
 }
 
 cvideo_facts cvideo_describe(const cvideo *video) {
@@ -227,9 +244,11 @@ cvideo_facts cvideo_describe(const cvideo *video) {
   AVRational shape = video->stream->sample_aspect_ratio;
   if (shape.num <= 0 || shape.den <= 0) shape = parameters->sample_aspect_ratio;
   int64_t width = parameters->width;
-  if (shape.num > 0 && shape.den > 0) width = library.av_rescale_q(width, shape, (AVRational){1, 1});
-  /* Nobody films in pixels of another shape than that. */
-  if (width < parameters->width / 4 || width > (int64_t)parameters->width * 4) width = parameters->width;
+  if (shape.num > 0 && shape.den > 0)
+    width = library.av_rescale_q(width, shape, (AVRational){1, 1});
+  /* Ignore implausible pixel aspect ratios. */
+  if (width < parameters->width / 4 || width > (int64_t)parameters->width * 4)
+    width = parameters->width;
   const AVCodecDescriptor *codec = library.avcodec_descriptor_get(parameters->codec_id);
   return (cvideo_facts){
       .width = width > INT32_MAX ? INT32_MAX : (int)width,
@@ -259,14 +278,15 @@ cvideo_result cvideo_start(cvideo *video) {
   codec->pkt_timebase = video->stream->time_base;
   codec->codec_whitelist = library.av_strdup(decoders);
   const int64_t width = parameters->width, height = parameters->height;
-  /* Decoders allocate more on all sides. */
+  /* Decoders pad their buffers on all sides. */
   codec->max_pixels = (width + 512) * (height + 512);
   error = library.avcodec_open2(codec, decoder, NULL);
   if (error == AVERROR(EINVAL)) return cvideo_unsupported;
   return error < 0 ? reason(video, error) : cvideo_done;
 }
 
-/* The next packet of the stream, or 0 packets at the end: then the decoder gives what it still has. */
+/* Sends the next packet to the decoder if it is of the stream and wanted; drains the decoder at the
+   end. */
 static int send_packet(cvideo *video, bool only_key) {
   const int error = library.av_read_frame(video->file, video->packet);
   if (error < 0) {
@@ -277,7 +297,7 @@ static int send_packet(cvideo *video, bool only_key) {
                          (!only_key || video->packet->flags & AV_PKT_FLAG_KEY);
   const int sent = is_wanted ? library.avcodec_send_packet(video->codec, video->packet) : 0;
   library.av_packet_unref(video->packet);
-  /* A key frame is complete without those behind it. */
+  /* A key frame needs no later packet: drain the decoder. */
   if (is_wanted && only_key && sent == 0) {
     video->is_draining = true;
     library.avcodec_send_packet(video->codec, NULL);
@@ -287,7 +307,7 @@ static int send_packet(cvideo *video, bool only_key) {
 
 static cvideo_result decode(cvideo *video, bool only_key) {
   video->budget = budget;
-  for (int faults = 0; faults < most_faults;) {
+  for (int errors = 0; errors < max_errors;) {
     const int error = library.avcodec_receive_frame(video->codec, video->frame);
     if (error == 0) return cvideo_done;
     if (error == AVERROR(ENOMEM)) return cvideo_no_memory;
@@ -296,18 +316,19 @@ static cvideo_result decode(cvideo *video, bool only_key) {
       library.avcodec_flush_buffers(video->codec);
       video->is_draining = false;
     } else if (error != AVERROR(EAGAIN)) {
-      faults++;
+      errors++;
     }
     const int sent = send_packet(video, only_key);
     if (sent == AVERROR(ENOMEM)) return cvideo_no_memory;
-    if (sent < 0) faults++;
+    if (sent < 0) errors++;
   }
   return cvideo_damaged;
 }
 
 static bool seek(cvideo *video, int64_t time) {
   video->budget = budget;
-  if (library.av_seek_frame(video->file, video->stream->index, time, AVSEEK_FLAG_BACKWARD) < 0) return false;
+  if (library.av_seek_frame(video->file, video->stream->index, time, AVSEEK_FLAG_BACKWARD) < 0)
+    return false;
   library.avcodec_flush_buffers(video->codec);
   video->is_draining = video->is_at_end = false;
   return true;
@@ -316,11 +337,11 @@ static bool seek(cvideo *video, int64_t time) {
 cvideo_result cvideo_poster(cvideo *video, bool *is_whole) {
   const AVRational base = video->stream->time_base;
   const int64_t start = video->stream->start_time;
-  const int64_t first = start > -farthest && start < farthest ? start : 0;
+  const int64_t first = start > -max_time && start < max_time ? start : 0;
   const int64_t tenth = library.av_rescale_q(duration(video) / 10, (AVRational){1, 1000}, base);
   *is_whole = true;
   video->codec->skip_frame = AVDISCARD_NONKEY;
-  if (tenth > 0 && tenth < farthest && seek(video, first + tenth)) {
+  if (tenth > 0 && tenth < max_time && seek(video, first + tenth)) {
     const cvideo_result result = decode(video, true);
     if (result == cvideo_done || result == cvideo_no_memory) return result;
     *is_whole = !video->has_reached_end;
@@ -338,16 +359,19 @@ cvideo_result cvideo_next(cvideo *video, int64_t *time) {
   if (!video->has_first) video->began = clock();
   const int64_t used = (int64_t)(clock() - video->began) * 1000 / CLOCKS_PER_SEC;
   video->codec->skip_frame =
-      video->has_first && used > video->time - video->first_time + most_delay ? AVDISCARD_NONREF : AVDISCARD_DEFAULT;
+      video->has_first && used > video->time - video->first_time + max_delay
+          ? AVDISCARD_NONREF
+          : AVDISCARD_DEFAULT;
   const cvideo_result result = decode(video, false);
   if (result != cvideo_done) return result;
   const int64_t stamp = video->frame->best_effort_timestamp;
   const int64_t shown =
-      stamp == AV_NOPTS_VALUE ? video->time + usual_frame_time : milliseconds(stamp, video->stream->time_base);
+      stamp == AV_NOPTS_VALUE ? video->time + default_frame_time
+                              : milliseconds(stamp, video->stream->time_base);
   if (!video->has_first) video->first_time = shown;
-  /* A stream may be a piece of another, or begin anew. */
+  /* Timestamps that jump: a fragment of a longer stream, or concatenated streams. */
   if (video->has_first && (shown < video->time || shown - video->time > 10000)) {
-    video->first_time += shown - video->time - usual_frame_time;
+    video->first_time += shown - video->time - default_frame_time;
   }
   video->time = shown;
   video->has_first = true;
@@ -363,12 +387,12 @@ void cvideo_colors(const cvideo *video, int *primaries, int *transfer) {
 static bool set_scaler(cvideo *video, int width, int height) {
   const AVFrame *frame = video->frame;
   struct SwsContext *scaler = scaling.get_context(
-      video->scaler, frame->width, frame->height, frame->format, width, height, AV_PIX_FMT_RGBA, SWS_AREA, NULL,
-      NULL, NULL);
+      video->scaler, frame->width, frame->height, frame->format, width, height,
+      AV_PIX_FMT_RGBA, SWS_AREA, NULL, NULL, NULL);
   if (!scaler) return video->scaler = NULL, false;
   if (scaler == video->scaler) return true;
   video->scaler = scaler;
-  /* Those of television, where the file does not say. */
+  /* Unspecified: BT.709 for HD, BT.601 for SD. */
   const int matrix = frame->colorspace != AVCOL_SPC_UNSPECIFIED ? (int)frame->colorspace
                      : frame->height > 576                      ? SWS_CS_ITU709
                                                                 : SWS_CS_ITU601;
@@ -379,7 +403,7 @@ static bool set_scaler(cvideo *video, int width, int height) {
 }
 
 bool cvideo_scale(cvideo *video, int width, int height, uint8_t *pixels) {
-  /* It may write behind the end of a row, for speed. */
+  /* libswscale may write past the end of a row. */
   const size_t length = (size_t)width * 4;
   const size_t stride = (length + 2 * stride_alignment) / stride_alignment * stride_alignment;
   if (video->row_count != stride * (size_t)height) {
@@ -391,13 +415,14 @@ bool cvideo_scale(cvideo *video, int width, int height, uint8_t *pixels) {
   const AVFrame *frame = video->frame;
   uint8_t *rows[] = {video->rows, NULL, NULL, NULL};
   const int strides[] = {(int)stride, 0, 0, 0};
-  if (scaling.scale(video->scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, rows,
-                    strides) != height)
+  if (scaling.scale(
+          video->scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height,
+          rows, strides) != height)
     return false;
   for (int row = 0; row < height; row++) {
     uint8_t *target = pixels + (size_t)row * length;
     memcpy(target, video->rows + (size_t)row * stride, length);
-    for (size_t place = 3; place < length; place += 4) target[place] = 0xFF;
+    for (size_t position = 3; position < length; position += 4) target[position] = 0xFF;
   }
   return true;
 }

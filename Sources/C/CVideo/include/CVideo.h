@@ -4,10 +4,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Videos by libavformat, libavcodec and libswscale, which load more than a hundred libraries: they are loaded by
-   cvideo_load and not with the program. Nothing else here may be called before that has returned true. */
+/* Decodes videos with libavformat, libavcodec and libswscale, loaded by cvideo_load on first use
+   because they depend on more than a hundred libraries. Call nothing else before it has returned
+   true. A cvideo may be used by one thread at a time. */
 
-/* Loads the libraries that belong to the headers once in the life of the process, from any thread; false where they
+/* Loads the libraries in the versions of the headers, once per process; thread-safe. False if they
    are missing. */
 bool cvideo_load(void);
 
@@ -15,54 +16,59 @@ typedef struct cvideo cvideo;
 
 typedef enum {
   cvideo_done,
-  /* There is no further frame. */
+  /* No more frames. */
   cvideo_end,
   cvideo_no_video,
   cvideo_damaged,
-  /* As damaged, and something was missing behind the end of the file. */
+  /* Damaged, after a read past the end of the file. */
   cvideo_truncated,
-  /* There is no decoder for the codec, or it is not among those that are allowed. */
+  /* No decoder for the codec, or it is not allowed. */
   cvideo_unsupported,
   cvideo_no_memory,
 } cvideo_result;
 
-/* Reads bytes at an offset; returns their number, which is less than `count` at the end only. */
+/* Reads bytes at an offset and returns their number: less than `count` only at the end, 0 or less
+   past it. */
 typedef int (*cvideo_read)(void *context, uint8_t *bytes, int count, int64_t offset);
 
 typedef struct {
-  /* In square pixels, not turned yet; 0 where the container does not say. */
+  /* In square pixels, before rotation; 0 if unknown. */
   int width, height;
-  /* As in EXIF. */
+  /* As in EXIF; 1 if unknown. */
   int orientation;
-  /* In milliseconds; 0 where it is unknown or absurd. */
+  /* In milliseconds; 0 if unknown or out of range. */
   int64_t duration;
+  /* The name of the codec; NULL if unknown. */
   const char *codec;
 } cvideo_facts;
 
-/* Opens a file with one demuxer; it opens nothing else. NULL with the reason in *result. */
+/* Opens a file with the named demuxer, which cannot open other files. NULL on failure, with the
+   reason in *result. `read` is called with `context` until cvideo_close. */
 cvideo *cvideo_open(
     const char *demuxer, cvideo_read read, void *context, int64_t size, cvideo_result *result);
 
 cvideo_facts cvideo_describe(const cvideo *video);
 
-/* A text of the container, or of its video stream; NULL without one. */
+/* A metadata value of the container, else of the video stream; NULL if absent. */
 const char *cvideo_text(const cvideo *video, const char *key);
 
-/* Makes a decoder that has no threads and refuses frames larger than the container says. */
+/* Creates a decoder without threads. It rejects frames of more pixels than (width + 512) *
+   (height + 512) of the container. */
 cvideo_result cvideo_start(cvideo *video);
 
-/* Decodes the last key frame of the first tenth, else the first key frame, else any frame; *is_whole is false if
-   the file ends before the tenth. */
+/* Decodes the last key frame of the first tenth, else the first key frame, else any frame.
+   *is_whole is false if the first of these failed and the file ended early. */
 cvideo_result cvideo_poster(cvideo *video, bool *is_whole);
 
-/* Decodes the next frame, and says when it is shown, in milliseconds since the first one. Frames that no others
-   need are left out while decoding takes longer than playing. */
+/* Decodes the next frame; *time is in milliseconds since the first one. While the processor time
+   exceeds that by 500 ms, non-reference frames are skipped. */
 cvideo_result cvideo_next(cvideo *video, int64_t *time);
 
-/* The code points of the frame's colours (ITU-T H.273). */
+/* The code points of ITU-T H.273. */
 void cvideo_colors(const cvideo *video, int *primaries, int *transfer);
 
-/* Scales the frame to rows of red, green, blue and alpha, which is opaque; false if memory is short. */
+/* Scales the frame to RGBA with opaque alpha, width * 4 bytes a row; false if libswscale or an
+   allocation fails. */
 bool cvideo_scale(cvideo *video, int width, int height, uint8_t *pixels);
 
 void cvideo_close(cvideo *video);
