@@ -1,4 +1,4 @@
-/* A library's bytes in memory that `free` releases; NULL without memory. */
+/* Copies bytes to memory for `free`; NULL without memory. */
 static uint8_t *copied(const void *bytes, size_t length, size_t *count) {
   uint8_t *copy = malloc(length ? length : 1);
   if (!copy) return NULL;

@@ -23,10 +23,10 @@ uint8_t *cjpeg_encode(
   if (!encoder) return NULL;
   unsigned char *file = NULL;
   unsigned long length = 0;
-  /* The slow integer transform gives the same bytes on every processor. */
+  /* The slow integer DCT gives the same bytes on all processors. */
   const int code = library.Compress2(
-      encoder, rgb, width, 0, height, TJPF_RGB, &file, &length, is_subsampled ? TJSAMP_420 : TJSAMP_444, quality,
-      TJFLAG_ACCURATEDCT);
+      encoder, rgb, width, 0, height, TJPF_RGB, &file, &length,
+      is_subsampled ? TJSAMP_420 : TJSAMP_444, quality, TJFLAG_ACCURATEDCT);
   library.Destroy(encoder);
   uint8_t *copy = code == 0 ? copied(file, length, count) : NULL;
   library.Free(file);

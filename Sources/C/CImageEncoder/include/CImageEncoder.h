@@ -5,24 +5,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Encoders of the interface's own pixels; files of others are only decoded, by other programs. Each library is loaded
-   with its first use and not with the program. All functions can be called from any thread.
+/* Encoders for pixels of the user interface; files are decoded in other processes. Each library is
+   loaded on first use. All functions are thread-safe.
 
-   The bytes that an encoder returns are freed by `free`. It returns NULL without its library, without memory, or if a
-   side is too long for the format: 65,500 pixels in JPEG, 16,383 in WebP. Quality is from 1, small, to 100. */
+   The caller frees the returned bytes by `free`. An encoder returns NULL without its library or
+   memory, and for sides over 65,500 pixels in JPEG or 16,383 in WebP. Quality is from 1 (smallest)
+   to 100. */
 
+/* False if libjpeg-turbo is missing. */
 bool cjpeg_load(void);
 
-/* Encodes rows of three bytes per pixel: red, green, blue. `is_subsampled` halves the resolution of the chroma in both
-   directions. */
+/* Encodes 3 bytes per pixel, RGB, without padding. `is_subsampled` selects 4:2:0, else 4:4:4. */
 uint8_t *cjpeg_encode(
     const uint8_t *rgb, int width, int height, int quality, bool is_subsampled, size_t *count);
 
-/* The next two take four bytes per pixel: red, green, blue, alpha, not premultiplied, in sRGB. */
+/* The next two encode 4 bytes per pixel, RGBA, not premultiplied, sRGB, without padding. */
 
 uint8_t *cwebp_encode(const uint8_t *rgba, int width, int height, int quality, size_t *count);
 
-/* The two blocks may be empty. */
+/* Encodes 4:2:0. `exif` and `xmp` are omitted if empty. */
 uint8_t *cavif_encode(
     const uint8_t *rgba, int width, int height, int quality, const uint8_t *exif, size_t exif_count,
     const uint8_t *xmp, size_t xmp_count, size_t *count);
