@@ -4,12 +4,12 @@
 #include <string.h>
 
 #define FUNCTIONS(X) \
-  X(DecoderCreate) X(DecoderSetSource) X(DecoderSetIO) X(DecoderParse) X(DecoderReset) X(DecoderNextImage) \
-  X(DecoderDestroy) X(RGBImageSetDefaults) X(ImageYUVToRGB)
+  X(DecoderCreate) X(DecoderSetSource) X(DecoderSetIO) X(DecoderParse) X(DecoderReset) \
+  X(DecoderNextImage) X(DecoderDestroy) X(RGBImageSetDefaults) X(ImageYUVToRGB)
 #define SYMBOL(name) avif##name
 #include "loading.h"
 
-/* The structures of 1.0 differ from those before, and so do the names. */
+/* The structures of 1.0 differ from earlier ones in layout and names. */
 #if AVIF_VERSION < 1000000
 #define NAME "libavif.so.15"
 #define MIRROR(image) (image)->imir.mode
@@ -18,7 +18,7 @@
 #define MIRROR(image) (image)->imir.axis
 #endif
 
-/* Twelve hours of 24 frames a second: libavif makes a table of all frames, 56 bytes each. */
+/* Twelve hours at 24 frames per second. libavif allocates 56 bytes per frame. */
 enum { MOST_FRAMES = 12 * 3600 * 24 };
 
 static void load(void) { load_first((const char *const[]){NAME, NULL}, NULL); }
@@ -28,14 +28,15 @@ bool cavif_load(void) {
   return is_loaded;
 }
 
-/* libavif is not told the length, as it would refuse a file that is too short for its last frame. */
+/* `sizeHint` of `io` stays 0, since libavif would reject a truncated file. */
 struct file {
   avifIO io;
   size_t count;
   uint8_t bytes[];
 };
 
-static avifResult read_file(avifIO *io, uint32_t flags, uint64_t offset, size_t size, avifROData *part) {
+static avifResult read_file(
+    avifIO *io, uint32_t flags, uint64_t offset, size_t size, avifROData *part) {
   const struct file *file = (const struct file *)io;
   (void)flags;
   if (offset > file->count) return AVIF_RESULT_TRUNCATED_DATA;
@@ -47,12 +48,12 @@ static avifResult read_file(avifIO *io, uint32_t flags, uint64_t offset, size_t 
 
 static void free_file(avifIO *io) { free(io); }
 
-/* The brand avif in the box ftyp requires a still image, which is not needed here. */
-static void require_no_still(uint8_t *bytes, size_t count) {
+/* Replaces the brand avif in the ftyp box by avis: libavif would require a still image. */
+static void replace_brand(uint8_t *bytes, size_t count) {
   if (count < 8) return;
   const size_t length = (size_t)bytes[2] << 8 | bytes[3];
-  for (size_t place = 8; place + 4 <= count && place + 4 <= length; place += 4) {
-    if (memcmp(bytes + place, "avif", 4) == 0) memcpy(bytes + place, "avis", 4);
+  for (size_t offset = 8; offset + 4 <= count && offset + 4 <= length; offset += 4) {
+    if (memcmp(bytes + offset, "avif", 4) == 0) memcpy(bytes + offset, "avis", 4);
   }
 }
 
@@ -62,7 +63,7 @@ static avifIO *copy_file(const uint8_t *bytes, size_t count) {
   file->io = (avifIO){.destroy = free_file, .read = read_file, .persistent = AVIF_TRUE};
   file->count = count;
   memcpy(file->bytes, bytes, count);
-  require_no_still(file->bytes, count);
+  replace_brand(file->bytes, count);
   return &file->io;
 }
 
@@ -76,7 +77,7 @@ static avifResult parse(avifDecoder *decoder) {
   avifResult result = library.DecoderSetSource(decoder, AVIF_DECODER_SOURCE_TRACKS);
   if (result == AVIF_RESULT_OK) result = library.DecoderParse(decoder);
   if (result != AVIF_RESULT_OK) return result;
-  /* No frame may be larger than the track says. */
+  /* Reject frames larger than the track. */
   decoder->imageSizeLimit = decoder->image->width * decoder->image->height;
   return library.DecoderReset(decoder);
 }
@@ -101,14 +102,16 @@ avifResult cavif_convert(avifDecoder *decoder, uint8_t *pixels) {
   library.RGBImageSetDefaults(&rgb, image);
   rgb.depth = 8;
   rgb.chromaUpsampling = AVIF_CHROMA_UPSAMPLING_NEAREST;
-  /* libyuv is up to 20 of 255 off for BT.709 and BT.2020 in limited range, libavif's own conversion 1. */
+  /* For BT.709 and BT.2020 in limited range, libyuv is off by up to 20 of 255, libavif's own
+     conversion by 1. */
   rgb.avoidLibYUV = AVIF_TRUE;
   rgb.alphaPremultiplied = image->alphaPremultiplied;
   rgb.pixels = pixels;
   rgb.rowBytes = 4 * image->width;
   const avifResult result = library.ImageYUVToRGB(image, &rgb);
   if (result == AVIF_RESULT_OK) return result;
-  /* A matrix that libavif does not have: BT.2020 with constant luminance is near that without, others are unknown. */
+  /* libavif does not support the matrix. Approximate BT.2020 constant luminance by the non-constant
+     one, and treat others as unspecified. */
   image->matrixCoefficients = image->matrixCoefficients == AVIF_MATRIX_COEFFICIENTS_BT2020_CL
                                   ? AVIF_MATRIX_COEFFICIENTS_BT2020_NCL
                                   : AVIF_MATRIX_COEFFICIENTS_UNSPECIFIED;

@@ -1,1 +1,1 @@
-/* Nothing for Swift: the headers of OpenEXR's C++ library look for those of Imath. */
+/* Empty: the target provides the include path of Imath for the C++ headers of OpenEXR. */

@@ -6,25 +6,26 @@
 #include <string.h>
 
 #include <jpeglib.h>
-/* Behind it: which codes there are depends on how libjpeg was built. */
+/* After jpeglib.h, whose configuration selects the codes. */
 #include <jerror.h>
 
-/* Where to go when libjpeg gives up: its default would end the process. */
-struct complaints {
+/* An error manager that returns by longjmp; libjpeg's default would exit. */
+struct error_handler {
   struct jpeg_error_mgr manager;
   jmp_buf exit;
-  /* Whether coefficients are missing or wrong. */
+  /* Coefficients are missing or wrong. */
   bool lacks_data;
-  /* Whether the file ended before the marker of its end. */
-  bool has_run_out;
+  /* The file ended before the EOI marker. */
+  bool hit_end;
 };
 
-static void give_up(j_common_ptr codec) {
-  longjmp(((struct complaints *)codec->err)->exit, 1);
+static void fail(j_common_ptr codec) {
+  longjmp(((struct error_handler *)codec->err)->exit, 1);
 }
 
-/* Whether a warning is about the data of a scan. Others are about headers, and about bytes that no scan
-   needs: stray ones between markers, parameters of a baseline scan, a missing marker at the end. */
+/* Whether a warning concerns the entropy-coded data of a scan. Others concern headers and bytes
+   that no scan needs: stray ones between markers, progressive parameters of a baseline scan, a
+   missing EOI. */
 static bool is_about_data(int code) {
   switch (code) {
     case JWRN_HIT_MARKER:
@@ -35,31 +36,32 @@ static bool is_about_data(int code) {
   }
 }
 
-static void note_warning(j_common_ptr codec, int level) {
-  struct complaints *complaints = (struct complaints *)codec->err;
+static void record_warning(j_common_ptr codec, int level) {
+  struct error_handler *error_handler = (struct error_handler *)codec->err;
   if (level >= 0) return;
-  if (is_about_data(complaints->manager.msg_code)) complaints->lacks_data = true;
-  if (complaints->manager.msg_code == JWRN_JPEG_EOF) complaints->has_run_out = true;
+  if (is_about_data(error_handler->manager.msg_code)) error_handler->lacks_data = true;
+  if (error_handler->manager.msg_code == JWRN_JPEG_EOF) error_handler->hit_end = true;
 }
 
-/* Of a part, missing pixels may not be shown: others decide what is shown of such a file. */
-static void give_up_without_data(j_common_ptr codec, int level) {
-  if (level < 0 && is_about_data(((struct complaints *)codec->err)->manager.msg_code)) give_up(codec);
+/* A part must not contain missing pixels: fail, so that the caller decodes the whole file. */
+static void fail_on_data_warning(j_common_ptr codec, int level) {
+  if (level < 0 && is_about_data(codec->err->msg_code)) fail(codec);
 }
 
-static void say_nothing(j_common_ptr codec) { (void)codec; }
+static void discard_message(j_common_ptr codec) { (void)codec; }
 
-/* Whether a picture is made of the kinds of units for which libjpeg is known to skip exactly. */
-static bool is_suited(const struct jpeg_decompress_struct *codec) {
-  const jpeg_component_info *parts = codec->comp_info;
+/* Whether libjpeg is known to skip exactly: sequential Huffman coding of 8 bits in a single scan,
+   gray or with chroma of sampling factor 1x1 and luma of 1, 2 or 4 by 1 or 2. */
+static bool is_supported(const struct jpeg_decompress_struct *codec) {
+  const jpeg_component_info *components = codec->comp_info;
   if (codec->progressive_mode || codec->arith_code || codec->data_precision != 8) return false;
   if (codec->comps_in_scan != codec->num_components) return false;
   if (codec->num_components == 1) return true;
   if (codec->num_components != 3) return false;
   for (int index = 1; index < 3; index++) {
-    if (parts[index].h_samp_factor != 1 || parts[index].v_samp_factor != 1) return false;
+    if (components[index].h_samp_factor != 1 || components[index].v_samp_factor != 1) return false;
   }
-  return parts[0].h_samp_factor != 3 && parts[0].v_samp_factor < 3;
+  return components[0].h_samp_factor != 3 && components[0].v_samp_factor < 3;
 }
 
 static bool lies_inside(const struct jpeg_decompress_struct *codec, const struct cjp_area *area) {
@@ -68,8 +70,8 @@ static bool lies_inside(const struct jpeg_decompress_struct *codec, const struct
          area->top < codec->output_height && area->height <= codec->output_height - area->top;
 }
 
-/* Where chroma is interpolated, pixels on an edge lack their neighbours: so a unit more is decoded on
-   every side. */
+/* Decodes one more MCU on each side, since chroma interpolation needs the neighbours of edge
+   pixels. */
 static bool decode(
     struct jpeg_decompress_struct *codec, const struct cjp_area *area, unsigned char *pixels) {
   const JDIMENSION unit_width = codec->max_h_samp_factor * codec->min_DCT_scaled_size;
@@ -95,16 +97,17 @@ static bool decode(
   return true;
 }
 
-static void set_up(struct complaints *complaints, void (*hear)(j_common_ptr, int)) {
-  memset(complaints, 0, sizeof *complaints);
-  jpeg_std_error(&complaints->manager);
-  complaints->manager.error_exit = give_up;
-  complaints->manager.emit_message = hear;
-  complaints->manager.output_message = say_nothing;
+static void init_error_handler(
+    struct error_handler *error_handler, void (*emit_message)(j_common_ptr, int)) {
+  memset(error_handler, 0, sizeof *error_handler);
+  jpeg_std_error(&error_handler->manager);
+  error_handler->manager.error_exit = fail;
+  error_handler->manager.emit_message = emit_message;
+  error_handler->manager.output_message = discard_message;
 }
 
-/* The outcome of a codec that has given up, which is let go. */
-static enum cjp_outcome failed(struct jpeg_decompress_struct *codec) {
+/* The outcome after an error; destroys the codec. */
+static enum cjp_outcome destroy_failed(struct jpeg_decompress_struct *codec) {
   const bool is_short = codec->err->msg_code == JERR_OUT_OF_MEMORY;
   jpeg_destroy_decompress(codec);
   return is_short ? CJP_OUT_OF_MEMORY : CJP_UNSUITED;
@@ -114,14 +117,14 @@ enum cjp_outcome cjp_decode(
     const unsigned char *file, size_t count, unsigned eighths, const struct cjp_area *area,
     unsigned char *pixels) {
   struct jpeg_decompress_struct codec;
-  struct complaints complaints;
+  struct error_handler error_handler;
   memset(&codec, 0, sizeof codec);
-  set_up(&complaints, give_up_without_data);
-  codec.err = &complaints.manager;
-  if (setjmp(complaints.exit)) return failed(&codec);
+  init_error_handler(&error_handler, fail_on_data_warning);
+  codec.err = &error_handler.manager;
+  if (setjmp(error_handler.exit)) return destroy_failed(&codec);
   jpeg_create_decompress(&codec);
   jpeg_mem_src(&codec, file, count);
-  bool is_decoded = jpeg_read_header(&codec, TRUE) == JPEG_HEADER_OK && is_suited(&codec);
+  bool is_decoded = jpeg_read_header(&codec, TRUE) == JPEG_HEADER_OK && is_supported(&codec);
   if (is_decoded) {
     codec.out_color_space = JCS_EXT_RGBA;
     codec.scale_num = eighths;
@@ -133,14 +136,15 @@ enum cjp_outcome cjp_decode(
   return is_decoded ? CJP_DECODED : CJP_UNSUITED;
 }
 
-/* More scans than this are refused, as by TurboJPEG: a few bytes can hold many. */
-static const int most_scans = 500;
+/* TurboJPEG's limit of scans (TJFLAG_LIMITSCANS), against small files with very many scans. */
+static const int max_scans = 500;
 
-static void count_scans(j_common_ptr codec) {
-  if (((j_decompress_ptr)codec)->input_scan_number > most_scans) give_up(codec);
+static void limit_scans(j_common_ptr codec) {
+  if (((j_decompress_ptr)codec)->input_scan_number > max_scans) fail(codec);
 }
 
-/* Whether every component was in a scan, and in a progressive JPEG every coefficient down to its last bit. */
+/* Whether all components were in a scan, and all coefficients of a progressive JPEG are at full
+   precision. */
 static bool has_all_scans(const struct jpeg_decompress_struct *codec) {
   for (int component = 0; component < codec->num_components; component++) {
     if (codec->comp_info[component].quant_table == NULL) return false;
@@ -157,14 +161,14 @@ enum cjp_outcome cjp_decode_all(
     int *is_complete) {
   struct jpeg_decompress_struct codec;
   struct jpeg_progress_mgr progress;
-  struct complaints complaints;
+  struct error_handler error_handler;
   memset(&codec, 0, sizeof codec);
   memset(&progress, 0, sizeof progress);
-  set_up(&complaints, note_warning);
-  codec.err = &complaints.manager;
-  if (setjmp(complaints.exit)) return failed(&codec);
+  init_error_handler(&error_handler, record_warning);
+  codec.err = &error_handler.manager;
+  if (setjmp(error_handler.exit)) return destroy_failed(&codec);
   jpeg_create_decompress(&codec);
-  progress.progress_monitor = count_scans;
+  progress.progress_monitor = limit_scans;
   codec.progress = &progress;
   jpeg_mem_src(&codec, file, count);
   bool is_decoded = jpeg_read_header(&codec, TRUE) == JPEG_HEADER_OK;
@@ -185,9 +189,9 @@ enum cjp_outcome cjp_decode_all(
     }
     is_decoded = jpeg_read_scanlines(&codec, rows, row_count) > 0;
   }
-  /* Arithmetic decoding continues without a warning at the end of its data. */
-  *is_complete = !complaints.lacks_data && has_all_scans(&codec) &&
-                 !(codec.arith_code && complaints.has_run_out);
+  /* The arithmetic decoder does not warn when it reads past the end of its data. */
+  *is_complete = !error_handler.lacks_data && has_all_scans(&codec) &&
+                 !(codec.arith_code && error_handler.hit_end);
   jpeg_destroy_decompress(&codec);
   return is_decoded ? CJP_DECODED : CJP_UNSUITED;
 }

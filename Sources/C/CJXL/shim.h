@@ -1,7 +1,7 @@
 #include <jxl/decode.h>
 
-/* These two lost an argument that never meant anything. They tell of the pixels as they are handed
- * out, whatever they were encoded in. */
+/* libjxl 0.9 removed an unused argument of these functions. They return the profile of the decoded
+ * pixels, not of the encoded ones. */
 
 static inline JxlDecoderStatus JXLProfileSize(const JxlDecoder *decoder, size_t *size) {
 #if JPEGXL_NUMERIC_VERSION >= JPEGXL_COMPUTE_NUMERIC_VERSION(0, 9, 0)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of a file in memory, and how far they have been read. */
+/* A file in memory and the read position. */
 struct OpenJPEGBytes {
   const char *start;
   size_t length, position;
@@ -18,7 +18,7 @@ static inline OPJ_SIZE_T OpenJPEGRead(void *target, OPJ_SIZE_T count, void *data
   return count;
 }
 
-/* Stops at the end, and says how far it came; openjpeg never skips backwards. */
+/* Returns the bytes skipped, fewer at the end. OpenJPEG never skips backwards. */
 static inline OPJ_OFF_T OpenJPEGSkip(OPJ_OFF_T count, void *data) {
   struct OpenJPEGBytes *bytes = (struct OpenJPEGBytes *)data;
   size_t rest = bytes->length - bytes->position;
@@ -35,7 +35,7 @@ static inline OPJ_BOOL OpenJPEGSeek(OPJ_OFF_T position, void *data) {
   return OPJ_TRUE;
 }
 
-/* A stream over bytes in memory, which must outlive it; NULL where there is no memory. */
+/* A stream of bytes, which must outlive it; NULL without memory. */
 static inline opj_stream_t *OpenJPEGStream(const void *start, size_t length) {
   struct OpenJPEGBytes *bytes = (struct OpenJPEGBytes *)malloc(sizeof *bytes);
   opj_stream_t *stream = bytes ? opj_stream_create(1 << 16, OPJ_TRUE) : NULL;

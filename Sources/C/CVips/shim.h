@@ -1,13 +1,13 @@
 #include <vips/vips.h>
 #include <vips/vector.h>
 
-/* Swift cannot call C functions with a variable number of arguments, and libvips has no others for
- * this. All return a new image, or NULL with a text in vips_error_buffer(); the bytes must outlive
- * the image. Nothing is decoded before pixels are asked for. */
+/* Wrappers for variadic functions, which Swift cannot call. Unless said otherwise they return a new
+ * image, or NULL with a message in vips_error_buffer(). Encoded bytes must outlive the image:
+ * pixels are decoded on demand. */
 
-/* Fractions from 0 to 1 as whole numbers: greys of 16 bits, and colours with a profile as sRGB of 16
- * bits. libvips would cut them off to 0 and 1, which is black. Takes the image over and returns it or
- * the other one. */
+/* Converts floats from 0 to 1 to 16-bit integers: grayscale to GREY16, colors with a profile to
+ * sRGB. libvips would truncate them to 0 and 1, nearly black. Takes ownership of the image; returns
+ * it unchanged if it is of another kind or if the conversion fails. */
 static inline VipsImage *VipsInWholeNumbers(VipsImage *image) {
   VipsInterpretation meaning = vips_image_guess_interpretation(image);
   int is_gray = meaning == VIPS_INTERPRETATION_B_W;
@@ -16,7 +16,8 @@ static inline VipsImage *VipsInWholeNumbers(VipsImage *image) {
   if (!vips_band_format_isfloat(image->BandFmt) || !(is_gray || is_color)) return image;
   VipsInterpretation whole = is_gray ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16;
   VipsImage *scaled = NULL, *cut = NULL, *named = NULL, *result = NULL;
-  int failed = vips_linear1(image, &scaled, 65535, 0, NULL) || vips_cast_ushort(scaled, &cut, NULL) ||
+  int failed = vips_linear1(image, &scaled, 65535, 0, NULL) ||
+               vips_cast_ushort(scaled, &cut, NULL) ||
                vips_copy(cut, &named, "interpretation", whole, NULL) ||
                (is_color ? vips_icc_transform(
                                named, &result, "srgb", "embedded", TRUE, "intent",
@@ -30,9 +31,9 @@ static inline VipsImage *VipsInWholeNumbers(VipsImage *image) {
   return failed ? image : result;
 }
 
-/* Loads row by row from the top, as far as the bytes go. What a loader can only decode as a whole is
- * kept in memory: libvips would put more than 100 MB of it into a file. `option` is one further
- * argument of the loader, an integer, or NULL. */
+/* Loads with sequential access and without errors for missing data. Images that a loader decodes as
+ * a whole stay in memory: libvips would write those over 100 MB to a file. `option` is the name of
+ * a further integer argument of the loader, or NULL. */
 static inline VipsImage *VipsLoad(
     const char *loader, const void *bytes, size_t length, const char *option, int value) {
   VipsImage *image = NULL;
@@ -52,7 +53,7 @@ static inline VipsImage *VipsLoadDrawing(const void *bytes, size_t length, doubl
   return image;
 }
 
-/* As in librsvg's rsvg.h and rsvg-handle.h, which libvips loads. */
+/* Declarations of librsvg's rsvg.h and rsvg-handle.h. */
 typedef struct {
   double length;
   int unit;
@@ -68,8 +69,8 @@ int rsvg_handle_get_geometry_for_layer(
     void *handle, const char *id, const VipsDrawingArea *viewport, VipsDrawingArea *ink,
     VipsDrawingArea *logical, GError **error);
 
-/* Where the shapes of a drawing lie that has neither a view box nor a width and a height other than a
- * share of what it is shown in. Returns 0 for any other one. */
+/* Computes the bounds of the shapes of an SVG without a view box and without absolute width and
+ * height. Returns 0 for any other SVG, for one that is empty, and on failure. */
 static inline int VipsUnsizedDrawing(const void *bytes, size_t length, VipsDrawingArea *area) {
   void *handle = rsvg_handle_new_from_data(bytes, length, NULL);
   if (!handle) return 0;
@@ -79,8 +80,9 @@ static inline int VipsUnsizedDrawing(const void *bytes, size_t length, VipsDrawi
   VipsDrawingArea view, logical;
   rsvg_handle_get_intrinsic_dimensions(
       handle, &has_width, &width, &has_height, &height, &has_view, &view);
-  int unsized = !has_view && (!has_width || width.unit == percent || !has_height || height.unit == percent);
-  /* What is a share of the viewport must not count. */
+  int unsized = !has_view &&
+                (!has_width || width.unit == percent || !has_height || height.unit == percent);
+  /* Minimal, so that sizes relative to the viewport do not count. */
   const VipsDrawingArea viewport = {0, 0, 1, 1};
   int found = unsized &&
               rsvg_handle_get_geometry_for_layer(handle, NULL, &viewport, area, &logical, NULL) &&
@@ -89,7 +91,7 @@ static inline int VipsUnsizedDrawing(const void *bytes, size_t length, VipsDrawi
   return found;
 }
 
-/* An image as PNG, or else as JPEG, in base64; NULL where it cannot be. To be freed with g_free(). */
+/* Encodes as JPEG of quality 95 or as PNG, in base64. Free by g_free(). NULL on failure. */
 static inline char *VipsInBase64(VipsImage *image, int as_jpeg) {
   void *bytes = NULL;
   size_t length = 0;
@@ -101,7 +103,7 @@ static inline char *VipsInBase64(VipsImage *image, int as_jpeg) {
   return text;
 }
 
-/* To sRGB by the profile inside the image, which must have one. */
+/* Converts to sRGB by the embedded profile, which is required. */
 static inline VipsImage *VipsToStandardByProfile(VipsImage *image) {
   VipsImage *result = NULL;
   vips_icc_transform(
@@ -121,7 +123,7 @@ static inline VipsImage *VipsToBytes(VipsImage *image) {
   return result;
 }
 
-/* Of sixteen bits the upper eight. */
+/* Keeps the upper 8 of 16 bits. */
 static inline VipsImage *VipsCMYKToBytes(VipsImage *image) {
   VipsImage *result = NULL;
   vips_cast(image, &result, VIPS_FORMAT_UCHAR, "shift", TRUE, NULL);
@@ -134,14 +136,14 @@ static inline VipsImage *VipsAddAlpha(VipsImage *image) {
   return result;
 }
 
-/* Of more channels than that, the first `count`. */
+/* Keeps the first `count` bands. */
 static inline VipsImage *VipsFirstBands(VipsImage *image, int count) {
   VipsImage *result = NULL;
   vips_extract_band(image, &result, 0, "n", count, NULL);
   return result;
 }
 
-/* The address of a pixel inside what vips_region_prepare() has filled. */
+/* The address of a pixel in the area of vips_region_prepare(). */
 static inline const void *VipsPixels(VipsRegion *region, int x, int y) {
   return VIPS_REGION_ADDR(region, x, y);
 }

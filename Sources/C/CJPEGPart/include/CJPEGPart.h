@@ -3,44 +3,47 @@
 
 #include <stddef.h>
 
-/* What TurboJPEG's own interface cannot do before version 3: a rectangle of a JPEG without the rest
-   (libjpeg's jpeg_crop_scanline and jpeg_skip_scanlines), and all of it with the answer whether all its
-   data were there. */
+/* Decodes JPEG in two ways that the TurboJPEG API lacks before version 3: only a rectangle (by
+   libjpeg's jpeg_crop_scanline and jpeg_skip_scanlines), and all of it with a check for missing
+   data. */
 
-/* A rectangle, in pixels of the scaled picture as it is stored. */
+/* In pixels of the scaled image, before rotation. */
 struct cjp_area {
   unsigned left, top, width, height;
 };
 
 enum cjp_outcome {
   CJP_DECODED,
-  /* The data are damaged, end too early or are of a kind that cannot be decoded in parts; not all of the
-     rectangle has been written. */
+  /* The data are damaged or truncated, or not supported in this way; some pixels may have been
+     written. */
   CJP_UNSUITED,
   CJP_OUT_OF_MEMORY
 };
 
-/* Decodes a rectangle to four bytes a pixel, red, green, blue and 255, as the whole picture would be
-   decoded by TurboJPEG without flags; callable from any thread.
+/* Decodes a rectangle to RGBA with an alpha of 255; the pixels equal those of TurboJPEG without
+   flags. Thread-safe.
 
-   file, of count bytes, is a baseline JPEG. eighths, from 1 to 8, is how large it is decoded, every side
-   rounded up. area must lie inside the scaled picture and not be empty; pixels has room for all of it.
-   Nothing below the rectangle is looked at. */
+   `eighths`, from 1 to 8, is the scale; sides are rounded up. An `area` that is empty or not inside
+   the scaled image gives CJP_UNSUITED, as does a JPEG that is progressive, arithmetic-coded, in
+   several scans or of uncommon sampling factors. `pixels` has 4 bytes per pixel of `area`. Data
+   below the rectangle are not decoded. */
 enum cjp_outcome cjp_decode(
     const unsigned char *file, size_t count, unsigned eighths, const struct cjp_area *area,
     unsigned char *pixels);
 
-/* How all of a JPEG is decoded: to a size in pixels, which is that many eighths of its own, every side rounded
-   up, and to CMYK instead of red, green, blue and 255. */
+/* The scale in eighths, and the scaled size in pixels, with sides rounded up. is_cmyk selects CMYK
+   instead of RGBA with an alpha of 255. */
 struct cjp_whole {
   unsigned width, height, eighths;
   int is_cmyk;
 };
 
-/* Decodes all of a JPEG to four bytes a pixel; callable from any thread.
+/* Decodes all of a JPEG to 4 bytes per pixel. Thread-safe.
 
-   pixels has room for all of it. is_complete gets 1 where the data of all rows and scans were there; libjpeg's
-   warnings about anything else do not count. After CJP_DECODED every pixel has been written. */
+   *is_complete is set to 1 if the data of all rows and scans were present, disregarding libjpeg's
+   warnings about anything else; it is not set after a fatal error. CJP_UNSUITED also if the size
+   differs from `whole` or if there are more than 500 scans. After CJP_DECODED all pixels are
+   written. */
 enum cjp_outcome cjp_decode_all(
     const unsigned char *file, size_t count, const struct cjp_whole *whole, unsigned char *pixels,
     int *is_complete);
