@@ -81,17 +81,18 @@ int64_t csqlite_column_integer(sqlite3_stmt *statement, int number) {
   return library.column_int64(statement, number);
 }
 
-/* The bytes are counted behind the conversion, as SQLite asks for. */
-static const void *counted(
+/* sqlite3_column_bytes must be called after the conversion of the value, hence after its
+   pointer. */
+static const void *with_count(
     const void *bytes, sqlite3_stmt *statement, int number, size_t *count) {
   *count = (size_t)library.column_bytes(statement, number);
   return bytes;
 }
 
 const void *csqlite_column_text(sqlite3_stmt *statement, int number, size_t *count) {
-  return counted(library.column_text(statement, number), statement, number, count);
+  return with_count(library.column_text(statement, number), statement, number, count);
 }
 
 const void *csqlite_column_blob(sqlite3_stmt *statement, int number, size_t *count) {
-  return counted(library.column_blob(statement, number), statement, number, count);
+  return with_count(library.column_blob(statement, number), statement, number, count);
 }

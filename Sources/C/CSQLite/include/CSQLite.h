@@ -6,59 +6,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The functions of SQLite that photocell calls, under the prefix csqlite_, without variable arguments
-   and destructors.
+/* Wrappers for SQLite without variadic arguments and destructors.
 
-   The library is loaded by csqlite_load and not with the program: it takes half a millisecond,
-   which a start without the network need not pay. Nothing else here may be called before csqlite_load
-   has returned true. What is returned is a result code unless said otherwise, an extended one. */
+   The library is loaded by csqlite_load on first use, which takes 0.5 ms. Call nothing else before
+   it has returned true. Functions return extended result codes unless said otherwise. */
 
-/* SQLITE_READONLY_DBMOVED: the file has lost its name. Swift does not see a macro that reckons. */
+/* The database file was renamed or deleted. Swift does not import macros with expressions. */
 static const int csqlite_readonly_moved = SQLITE_READONLY_DBMOVED;
 
-/* SQLITE_CANTOPEN_SYMLINK: the file is a link, or lies behind one. */
+/* With SQLITE_OPEN_NOFOLLOW: the path contains a symbolic link. */
 static const int csqlite_cantopen_symlink = SQLITE_CANTOPEN_SYMLINK;
 
-/* What the last call that failed said, in English and UTF-8; holds until the next call. */
+/* The message of the last error, in English and UTF-8; valid until the next call. */
 const char *csqlite_message(sqlite3 *connection);
 const char *csqlite_statement_message(sqlite3_stmt *statement);
 
-/* Loads SQLite once in the life of the process, from any thread; false where there is none. */
+/* Loads SQLite once per process; thread-safe. False if it is missing. */
 bool csqlite_load(void);
 
-/* Opens a connection with the flags SQLITE_OPEN_…; it has to be closed even where that fails, unless
-   it is NULL. */
+/* Opens a connection with flags SQLITE_OPEN_…. Unless *connection is NULL, it must be closed even
+   on failure. */
 int csqlite_open(const char *path, int flags, sqlite3 **connection);
 
-/* Closes a connection as soon as its statements have been finalized. */
+/* Closes the connection, or marks it to be closed with its last statement (sqlite3_close_v2). */
 void csqlite_close(sqlite3 *connection);
 
-/* Sets an option SQLITE_DBCONFIG_… that is on or off. */
+/* Sets a boolean option SQLITE_DBCONFIG_…. */
 int csqlite_configure(sqlite3 *connection, int option, bool is_on);
 
 int csqlite_busy_timeout(sqlite3 *connection, int milliseconds);
 
-/* Runs statements one after another; rows are not looked at. */
+/* Executes one or more statements and ignores rows. */
 int csqlite_execute(sqlite3 *connection, const char *sql);
 
-/* Prepares one statement that will be kept. */
+/* Prepares the first statement of `sql`, for repeated use (SQLITE_PREPARE_PERSISTENT). */
 int csqlite_prepare(sqlite3 *connection, const char *sql, sqlite3_stmt **statement);
 void csqlite_finalize(sqlite3_stmt *statement);
 
-/* SQLITE_ROW or SQLITE_DONE for success. */
+/* SQLITE_ROW or SQLITE_DONE on success. */
 int csqlite_step(sqlite3_stmt *statement);
 
-/* Ends a run and forgets the values that were bound to it. */
+/* Resets the statement and clears its bindings. */
 void csqlite_reset(sqlite3_stmt *statement);
 
-/* Values are numbered from 1. Texts and blobs are copied; no bytes, even at NULL, are an empty one. */
+/* Parameters are numbered from 1. Texts and blobs are copied; NULL binds an empty one, with a count
+   of 0. */
 int csqlite_bind_null(sqlite3_stmt *statement, int number);
 int csqlite_bind_integer(sqlite3_stmt *statement, int number, int64_t value);
 int csqlite_bind_text(sqlite3_stmt *statement, int number, const void *bytes, size_t count);
 int csqlite_bind_blob(sqlite3_stmt *statement, int number, const void *bytes, size_t count);
 
-/* Columns of the row at hand are numbered from 0. The type comes first: SQLITE_INTEGER and so on. What
-   is pointed to holds until the next step or reset; it is NULL for no bytes, and without memory. */
+/* Columns are numbered from 0. Read the type (SQLITE_INTEGER…) first, since reading a value may
+   convert it. Pointers are valid until the next step or reset; NULL if a blob is empty or memory is
+   short. */
 int csqlite_column_type(sqlite3_stmt *statement, int number);
 int64_t csqlite_column_integer(sqlite3_stmt *statement, int number);
 const void *csqlite_column_text(sqlite3_stmt *statement, int number, size_t *count);
