@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-/* As the headers of OpenSSL have them. */
+/* Declarations of OpenSSL's headers. */
 unsigned char *SHA256(const unsigned char *bytes, size_t count, unsigned char *digest);
 const void *EVP_sha256(void);
 unsigned char *HMAC(

@@ -9,7 +9,7 @@
   X(multi_remove_handle) X(multi_perform) X(multi_poll) X(multi_info_read) X(url) X(url_cleanup) \
   X(url_set) X(url_get) X(free) X(version_info)
 
-/* The macros of libcurl's header would stand in the way of the names. */
+/* Type-checking macros of curl.h that would replace the names. */
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
@@ -19,7 +19,7 @@
 
 static bool is_too_old;
 
-/* CURLOPT_PROTOCOLS_STR came with 7.85.0, CURLOPT_PREREQFUNCTION with 7.80.0. */
+/* CURLOPT_PROTOCOLS_STR requires 7.85.0, CURLOPT_PREREQFUNCTION 7.80.0. */
 static bool is_recent(void) {
   return library.version_info(CURLVERSION_NOW)->version_num >= CURL_VERSION_BITS(7, 85, 0);
 }
@@ -127,8 +127,8 @@ CURLMcode ccurl_multi_perform(CURLM *multi) {
 }
 
 CURLMcode ccurl_multi_wait(CURLM *multi, int extra, int milliseconds) {
-  struct curl_waitfd also = {.fd = extra, .events = CURL_WAIT_POLLIN};
-  return library.multi_poll(multi, &also, 1, milliseconds, NULL);
+  struct curl_waitfd waited = {.fd = extra, .events = CURL_WAIT_POLLIN};
+  return library.multi_poll(multi, &waited, 1, milliseconds, NULL);
 }
 
 CURL *ccurl_multi_next_done(CURLM *multi, CURLcode *result) {

@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-/* As the header of libidn2 has them. */
+/* Declarations of idn2.h. */
 enum { nfc_input = 1, nontransitional = 8, ok = 0 };
 
 int idn2_lookup_u8(const uint8_t *source, uint8_t **result, int flags);

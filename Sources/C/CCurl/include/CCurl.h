@@ -5,21 +5,20 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-/* The functions of libcurl that photocell calls, under the prefix ccurl_, without variable arguments.
+/* Wrappers for libcurl without variadic arguments.
 
-   The library and the thirty others it needs are loaded by ccurl_load and not with the program: they
-   take four milliseconds, which a start without the network need not pay. Nothing else here may be
-   called before ccurl_load has returned true. */
+   libcurl and its thirty dependencies are loaded by ccurl_load on first use, which takes 4 ms. Call
+   nothing else before it has returned true, except ccurl_is_too_old. */
 
-/* Constants whose type depends on the version of libcurl's header. */
+/* Constants whose type depends on the version of curl.h. */
 static const long ccurl_tls_1_2 = CURL_SSLVERSION_TLSv1_2;
 static const long ccurl_netrc_optional = CURL_NETRC_OPTIONAL;
 
-/* Loads libcurl once in the life of the process, from any thread; false where there is none, or none
-   of 7.85.0 or later: an older one lacks settings that keep transfers from private networks. */
+/* Loads libcurl once per process; thread-safe. False if it is missing or older than 7.85.0, which
+   lacks options that keep transfers out of private networks. */
 bool ccurl_load(void);
 
-/* Whether it could not be loaded because it is older. */
+/* Whether ccurl_load failed because libcurl is too old. */
 bool ccurl_is_too_old(void);
 
 CURL *ccurl_easy_init(void);
@@ -30,20 +29,21 @@ CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
 CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 
-/* Sets what is called on the thread that performs, each with the same context. */
+/* Sets the callbacks, called with `context` on the thread that performs the transfer. */
 CURLcode ccurl_set_callbacks(
     CURL *easy, void *context, curl_write_callback write, curl_write_callback header,
     curl_opensocket_callback open_socket, curl_prereq_callback before_request);
 
+/* 0 on failure. */
 long ccurl_get_long(CURL *easy, CURLINFO info);
 
-/* Connects an easy handle with CURLOPT_CONNECT_ONLY, which keeps the connection; blocks. */
+/* Connects a handle with CURLOPT_CONNECT_ONLY; blocks. */
 CURLcode ccurl_connect(CURL *easy);
 
-/* The socket of that connection; -1 where there is none any more. */
+/* The socket of that connection; -1 if it is closed. */
 int ccurl_socket(CURL *easy);
 
-/* Send and receive what the connection takes and has; CURLE_AGAIN where they would have to wait. */
+/* Non-blocking: CURLE_AGAIN if nothing can be sent or received. */
 CURLcode ccurl_send(CURL *easy, const void *bytes, size_t count, size_t *sent);
 CURLcode ccurl_receive(CURL *easy, void *bytes, size_t count, size_t *received);
 
@@ -57,10 +57,10 @@ CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy);
 CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode ccurl_multi_perform(CURLM *multi);
 
-/* Waits for the transfers' sockets, for `extra` to be readable, and for a time in milliseconds. */
+/* Waits until a socket of the transfers is ready, `extra` is readable or the time has elapsed. */
 CURLMcode ccurl_multi_wait(CURLM *multi, int extra, int milliseconds);
 
-/* The next transfer that has ended and its result; NULL where there is none. */
+/* Removes a finished transfer from the queue; NULL if there is none. */
 CURL *ccurl_multi_next_done(CURLM *multi, CURLcode *result);
 
 CURLU *ccurl_url(void);

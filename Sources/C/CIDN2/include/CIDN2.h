@@ -3,15 +3,15 @@
 
 #include <stdbool.h>
 
-/* The one thing that photocell asks of libidn2, which libcurl brings along. It is loaded by cidn2_load
-   and not with the program; nothing else here may be called before that has returned true. Its header
-   is not needed: these two functions and their flags are part of its stable interface. */
+/* Host names in libidn2, a dependency of libcurl. Loaded by cidn2_load on first use; call nothing
+   else before it has returned true. The functions are declared in idn2.c, since their ABI is
+   stable. */
 
-/* Loads libidn2 once in the life of the process, from any thread; false where there is none. */
+/* Loads libidn2 once per process; thread-safe. False if it is missing. */
 bool cidn2_load(void);
 
-/* Writes a host name in UTF-8 as the name service has it: IDNA 2008 with the mapping of UTS #46,
-   non-transitional. NULL where no host can have that name, or memory is short. */
+/* Converts a host name in UTF-8 to ASCII (IDNA 2008, non-transitional processing of UTS #46); free
+   by cidn2_free. NULL if the name is invalid or memory is short. */
 char *cidn2_to_ascii(const char *name);
 
 void cidn2_free(char *text);
