@@ -4,7 +4,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/* As archive.h and archive_entry.h have them. */
+/* Declarations of archive.h and archive_entry.h. */
 struct archive;
 struct archive_entry;
 enum { ok = 0, at_end = 1, warning = -20 };
@@ -34,11 +34,12 @@ mode_t archive_entry_filetype(struct archive_entry *);
 const char *archive_entry_hardlink(struct archive_entry *);
 int archive_entry_is_data_encrypted(struct archive_entry *);
 
-#define FUNCTIONS(X)                                                                                            \
-  X(read_new) X(read_free) X(read_open_fd) X(read_next_header) X(read_data) X(read_support_filter_bzip2)        \
-  X(read_support_filter_gzip) X(read_support_filter_lz4) X(read_support_filter_xz) X(read_support_filter_zstd)  \
-  X(read_support_format_7zip) X(read_support_format_rar) X(read_support_format_rar5)                            \
-  X(read_support_format_tar) X(read_support_format_zip) X(entry_pathname) X(entry_pathname_utf8) X(entry_size)  \
+#define FUNCTIONS(X)                                                                              \
+  X(read_new) X(read_free) X(read_open_fd) X(read_next_header) X(read_data)                       \
+  X(read_support_filter_bzip2) X(read_support_filter_gzip) X(read_support_filter_lz4)             \
+  X(read_support_filter_xz) X(read_support_filter_zstd) X(read_support_format_7zip)               \
+  X(read_support_format_rar) X(read_support_format_rar5) X(read_support_format_tar)               \
+  X(read_support_format_zip) X(entry_pathname) X(entry_pathname_utf8) X(entry_size)               \
   X(entry_size_is_set) X(entry_mtime) X(entry_filetype) X(entry_hardlink) X(entry_is_data_encrypted)
 #define SYMBOL(name) archive_##name
 #include "loading.h"
@@ -57,7 +58,7 @@ struct carchive {
 carchive *carchive_open(int descriptor) {
   carchive *opened = malloc(sizeof *opened);
   struct archive *archive = library.read_new();
-  /* Another process may have read from it. */
+  /* The file offset may be shared with another process. */
   if (!opened || !archive || lseek(descriptor, 0, SEEK_SET) != 0) goto failed;
   library.read_support_filter_bzip2(archive);
   library.read_support_filter_gzip(archive);

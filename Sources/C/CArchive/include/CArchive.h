@@ -5,34 +5,39 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reading archives with libarchive, which is loaded by carchive_load; nothing else here may be called before that
-   has returned true. Its header is not needed: these functions are part of its stable interface. */
+/* Reads archives with libarchive, loaded by carchive_load on first use. Call nothing else before it
+   has returned true. A carchive may be used by one thread at a time. */
 
-/* Loads libarchive once in the life of the process, from any thread; false where there is none. */
+/* Loads libarchive once per process; thread-safe. False if it is missing. */
 bool carchive_load(void);
 
 typedef struct carchive carchive;
 
 typedef struct {
-  /* As stored, or in UTF-8; valid until the next member. NULL if it has none. */
+  /* In UTF-8 if it can be converted, else as stored; valid until the next member. NULL if
+     absent. */
   const char *name;
   /* In bytes; -1 if unknown. */
   int64_t size;
   /* In seconds since 1970; 0 if unknown. */
   int64_t modified;
+  /* is_file: a regular file and not a hard link. */
   bool is_file, is_encrypted;
 } carchive_member;
 
 enum { carchive_failed = -1, carchive_end = 0, carchive_done = 1 };
 
-/* Opens an archive of any format and compression that libarchive knows, except those that it would start programs
-   for. Takes no ownership of the descriptor. NULL if it is no archive, or memory is short. */
+/* Opens a 7z, RAR, tar or ZIP archive, compressed by bzip2, gzip, lz4, xz or zstd, from the start
+   of the file. The descriptor must stay open until carchive_close. NULL if it is not an archive or
+   memory is short. */
 carchive *carchive_open(int descriptor);
 
-/* The next member: carchive_done, carchive_end, or carchive_failed if the rest is damaged. */
+/* Reads the next header. Returns carchive_done, carchive_end, or carchive_failed if it is
+   damaged. */
 int carchive_next(carchive *archive, carchive_member *member);
 
-/* The content of the current member, piece by piece: the number of bytes, carchive_end or carchive_failed. */
+/* Reads up to `count` bytes of the member. Returns their number, carchive_end or
+   carchive_failed. */
 ptrdiff_t carchive_read(carchive *archive, void *bytes, size_t count);
 
 void carchive_close(carchive *archive);
