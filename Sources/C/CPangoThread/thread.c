@@ -4,26 +4,26 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As in GLib's gthread.h. */
+/* Declarations of GLib's gthread.h. */
 typedef void *thread_function(void *);
 void *g_thread_new(const char *name, thread_function *function, void *data);
 void *g_thread_try_new(const char *name, thread_function *function, void *data, void **error);
 void g_thread_unref(void *thread);
 
-/* As pango calls it (pangofc-fontmap.c). */
+/* The name of the thread in pangofc-fontmap.c. */
 static const char pango_name[] = "[pango] fontconfig";
 
-/* The thread's function, queue and process. The thread owns a reference to its queue, which is never
-   released in a forked process. */
+/* The thread's function, queue and process. The thread owns a reference to the queue, which a
+   forked process never releases. */
 static thread_function *function;
 static void *queue;
 static pid_t process;
 
-void *g_thread_new(const char *name, thread_function *wanted, void *data) {
-  void *thread = g_thread_try_new(name, wanted, data, NULL);
+void *g_thread_new(const char *name, thread_function *thread_main, void *data) {
+  void *thread = g_thread_try_new(name, thread_main, data, NULL);
   if (!thread) abort();
   if (name && strcmp(name, pango_name) == 0) {
-    function = wanted;
+    function = thread_main;
     queue = data;
     process = getpid();
   }

@@ -1,13 +1,14 @@
 #ifndef CMALLOCWATCH_H
 #define CMALLOCWATCH_H
 
-/* Lets this process, where it crashes after memory was refused to it, exit with a code instead:
-   many a library continues as if memory were never refused, or gives up by a trap. What crashes
-   without that dies as it would have. Every program that links this has its own malloc(3), which is
-   glibc's and takes note of what is refused. */
+/* Installs signal handlers that exit with `code` if the process crashes after a failed allocation:
+   many libraries do not check for NULL, or abort. Other crashes keep their signal.
+
+   Linking this replaces malloc(3) and its relatives by glibc's, with a record of failures; not
+   under a sanitizer. */
 void cmw_exit_on_crash_after_oom(int code);
 
-/* Whether memory was refused to this process that a picture might need. */
+/* Whether an allocation of at most 4 GiB has failed in this process. */
 int cmw_was_refused(void);
 
 #endif
