@@ -1,5 +1,6 @@
-/* ncurses with wide characters. Only what Swift cannot say is written here: global variables, which
-   Swift 6 rejects, macros with casts, and cells, which are filled many thousand times a frame. */
+/* ncurses with wide characters, and wrappers for what Swift does not import (macros with casts),
+   rejects (global variables) or calls too slowly: cells are filled many thousand times per
+   frame. */
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #define NCURSES_OPAQUE 1
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
-/* term.h defines several hundred short macros; these are the functions that are needed of it. */
+/* Declared here, since term.h defines several hundred short macros. */
 extern int setupterm(const char *, int, int *);
 extern int tigetnum(const char *);
 extern char *tigetstr(const char *);
@@ -22,7 +23,7 @@ static inline int pc_pair_count(void) { return COLOR_PAIRS; }
 extern char **environ;
 static inline char **pc_environment(void) { return environ; }
 
-/* A stream for a descriptor, which ncurses only asks for its number. */
+/* A stream of a descriptor; ncurses only calls fileno on it. */
 static inline FILE *pc_stream(int descriptor) {
   if (descriptor == 0) return stdin;
   if (descriptor == 1) return stdout;
@@ -35,7 +36,7 @@ static inline SCREEN *pc_newterm(const char *type, int output, int input) {
   return out && in ? newterm(type, out, in) : NULL;
 }
 
-/* tigetstr answers (char *)-1 for what is not a string. */
+/* tigetstr returns (char *)-1 for a capability that is not a string. */
 static inline const char *pc_capability(const char *name) {
   const char *text = tigetstr(name);
   return text == (char *)-1 ? NULL : text;
@@ -48,7 +49,7 @@ static const attr_t PC_DIM = A_DIM;
 static const attr_t PC_UNDERLINE = A_UNDERLINE;
 static const attr_t PC_REVERSE = A_REVERSE;
 
-/* Fills one cell; the text is a character and up to four marks, ended by a zero. */
+/* Fills a cell. `text` is a character and up to four combining ones, terminated by 0. */
 static inline int pc_fill(cchar_t *cell, const uint32_t text[6], attr_t style, int pair) {
   return setcchar(cell, (const wchar_t *)text, style, 0, &pair);
 }

@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* toml++, which reads TOML 1.0.0, without its types and without exceptions. */
+/* A C interface to toml++, which parses TOML 1.0.0. */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Documents nested more deeply are refused: parts of one dotted key, and arrays and inline tables in one another. */
+/* Maximum number of parts of a dotted key, and nesting depth of arrays and inline tables. */
 enum { ctoml_greatest_depth = 16 };
 
 typedef enum ctoml_kind {
@@ -24,41 +24,41 @@ typedef enum ctoml_kind {
   CTOML_TABLE,
 } ctoml_kind;
 
-/* Line and column from 1; the column counts Unicode scalars. */
+/* From 1; columns in Unicode scalars. */
 typedef struct ctoml_position {
   uint32_t line, column;
 } ctoml_position;
 
-/* UTF-8 that belongs to the document. */
+/* UTF-8, owned by the document. */
 typedef struct ctoml_text {
   const char *bytes;
   size_t count;
 } ctoml_text;
 
-/* A value. The values in an array or a table follow it in the document's nodes, each with all that it contains;
-   those of a table in no order. */
+/* A value. The nodes are in depth-first order: an array or table is followed by its values and
+   their descendants. The order within a table is unspecified. */
 typedef struct ctoml_node {
   ctoml_kind kind;
   ctoml_position position;
-  ctoml_text key; /* of a value in a table */
+  ctoml_text key; /* in a table */
   ctoml_position key_position;
   ctoml_text text;
-  int64_t integer; /* also 0 or 1 of a Boolean */
+  int64_t integer; /* 0 or 1 for a boolean */
   double number;
-  size_t count; /* of the values in an array or a table */
+  size_t count; /* of the values in an array or table */
 } ctoml_node;
 
 typedef struct ctoml_document ctoml_document;
 
-/* Reads a document in UTF-8. To be freed in any case; callable from any thread. */
+/* Parses a document in UTF-8, to be freed also if it is invalid. Thread-safe. */
 ctoml_document *ctoml_parse(const char *bytes, size_t count);
 void ctoml_free(ctoml_document *document);
 
-/* Whether it could be read; if not, what is wrong and where. */
+/* Whether parsing succeeded; if not, ctoml_error returns the message and the position. */
 bool ctoml_is_valid(const ctoml_document *document);
 ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position);
 
-/* All values, the outermost table first; valid as long as the document. */
+/* All values, the root table first; owned by the document. */
 const ctoml_node *ctoml_nodes(const ctoml_document *document);
 
 #ifdef __cplusplus

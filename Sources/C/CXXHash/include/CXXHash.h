@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// XXH64 of xxHash, compiled into the program: its header alone is needed.
+// XXH64 of xxHash, compiled from its header (XXH_INLINE_ALL), with seed 0.
 
-// The state of `XXH64_state_t`.
+// Storage of an `XXH64_state_t`.
 typedef struct {
   uint64_t words[11];
 } cxx_state;
