@@ -5,6 +5,7 @@ import Glibc
 import ImagePipeline
 import Imaging
 import Photos
+import Storage
 import Terminal
 
 struct InfoCommand: MainActorCommand {
@@ -12,7 +13,7 @@ struct InfoCommand: MainActorCommand {
     commandName: "info", abstract: "Print metadata: camera, exposure, date, place, keywords.",
     discussion: """
       Reads EXIF, XMP and IPTC without decoding. EXIF takes precedence over XMP, and XMP over IPTC, \
-      as the Metadata Working Group recommends. Exit codes: 0 if every file was read, 1 if some \
+      as the Metadata Working Group recommends, and a sidecar over all of them. Exit codes: 0 if every file was read, 1 if some \
       were not, 2 if none was, 64 for wrong usage, 74 if the output could not be written.
       """)
 
@@ -64,15 +65,19 @@ struct InfoCommand: MainActorCommand {
     _ names: [ByteString], by client: DecoderClient
   ) async -> [DescribedFile] {
     let results = await client.metadata(of: names.map { .file($0.bytes) })
-    return zip(names, results).map { name, result in
-      let result = result.map { metadata in
-        var metadata = metadata
-        metadata.town = Storage.gazetteer.town(at: metadata.position)
-        return metadata
+    let sidecars = SidecarReader(index: PhotoIndex(folder: nil))
+    var files: [DescribedFile] = []
+    for (name, result) in zip(names, results) {
+      guard case .success(var metadata) = result else {
+        let isFolder = result == .failure(.notAFile) && FolderCatalog.isFolder(name)
+        files.append(DescribedFile(path: name, result: result, isFolder: isFolder))
+        continue
       }
-      let isFolder = result == .failure(.notAFile) && FolderCatalog.isFolder(name)
-      return DescribedFile(path: name, result: result, isFolder: isFolder)
+      metadata = await sidecars.metadata(over: metadata, of: name)
+      metadata.town = Storage.gazetteer.town(at: metadata.position)
+      files.append(DescribedFile(path: name, result: .success(metadata)))
     }
+    return files
   }
 }
 

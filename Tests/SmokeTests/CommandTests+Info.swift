@@ -46,6 +46,26 @@ extension CommandTests {
       #""taken":"2024-05-17T14:03:59+02:00""#, #""width":60,"height":40,"#,
     ]
 
+    @Test(arguments: ["", "folder/"])
+    func `the sidecar takes precedence, and the orientation is that of the file`(
+      folder: String
+    ) throws {
+      home.folder("folder")
+      _ = home.write(SampleMetadata.whole.jpeg, as: "\(folder)a.jpg")
+      let words = """
+        <xmp:Rating>2</xmp:Rating><dc:title>Sea</dc:title>\
+        <tiff:Orientation>3</tiff:Orientation>
+        """
+      _ = home.write(SampleMetadata.packet(words), as: "\(folder)a.jpg.xmp")
+      let text = try run(["--json", "\(folder)a.jpg"]).outputText
+      for part in [
+        #""title":"Sea""#, #""rating":2,"label":"Red""#, #""keywords":["lake","Alpen & See"]"#,
+        #""orientation":6,"#,
+      ] {
+        #expect(text.contains(part), "\(part) in \(text)")
+      }
+    }
+
     @Test func `info --json has the values of exiftool`() throws {
       for sample in Self.samples { _ = home.write(sample.bytes, as: sample.name) }
       let run = try run(["--json"] + Self.samples.map(\.name))

@@ -73,6 +73,18 @@ package struct SidecarReader: Sendable {
     await queue.run { document(of: photo, in: folder)?.properties.description.faces ?? [] }
   }
 
+  /// The metadata of a photo with that of its sidecar, which takes precedence.
+  package func metadata(
+    over metadata: PhotoMetadata, of path: ByteString
+  ) async -> PhotoMetadata {
+    await queue.run {
+      let sidecar = document(of: path.lastName, in: path.folderPath)
+      guard var merged = sidecar?.metadata(over: metadata) else { return metadata }
+      merged.orientation = metadata.orientation ?? merged.orientation
+      return merged
+    }
+  }
+
   /// The sidecar's file, not the index; nil without a readable one. Blocks.
   func document(of photo: ByteString, in folder: ByteString) -> SidecarDocument? {
     sidecars(of: [photo], in: folder)[0].flatMap { Self.content(of: folder.appending($0)) }
