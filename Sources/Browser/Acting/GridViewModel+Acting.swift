@@ -84,7 +84,6 @@ extension HiddenMarks {
       (inBursts, inBursts == 1 ? "in a stacked burst" : "in stacked bursts"),
       (unlisted, "not listed yet"),
       (inOtherFolders, inOtherFolders == 1 ? "in another folder" : "in other folders"),
-      (behindViewer, "not shown here"),
     ].filter { $0.0 > 0 }
     guard let first = parts.first else { return nil }
     let isAll = parts.count == 1 && first.0 == all

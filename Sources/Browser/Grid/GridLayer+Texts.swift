@@ -9,11 +9,6 @@ import Terminal
 // MARK: Keywords, titles and captions
 
 extension GridLayer {
-  /// As for ratings: in the viewer the shown photo, else the marked ones or the selected one.
-  private var describedEntries: [CatalogEntry] {
-    grid.viewer == nil ? grid.chosenEntries : [grid.selectedEntry].compactMap(\.self)
-  }
-
   func editKeywords() -> LayerOutcome {
     edit("keywords") { [self] entries, label in
       grid.readKeywords(true)
@@ -76,7 +71,7 @@ extension GridLayer {
     _ noun: String, _ line: @escaping ([CatalogEntry], _ label: String) -> LineLayer
   ) -> LayerOutcome {
     act { [self] in
-      let entries = describedEntries
+      let entries = grid.chosenEntries
       guard !entries.isEmpty else { return .ignored }
       if let refusal = acting.refusal(toChange: noun, of: entries) { return refusal }
       return .open(line(entries, "\(noun) of \(Self.words(for: entries)):"))
@@ -144,11 +139,11 @@ extension GridLayer {
 
   /// Asks first if marked photos are hidden.
   func describe(_ change: TextChange, _ entries: [CatalogEntry]? = nil) -> LayerOutcome {
-    let entries = entries ?? describedEntries
+    let entries = entries ?? grid.chosenEntries
     guard !entries.isEmpty else { return .ignored }
-    let perform = { [acting] in acting.describe(change, entries) }
-    guard grid.viewer == nil else { return perform() }
-    return act({ "Change the \(change.noun) of \($0)" }, perform)
+    return act({ "Change the \(change.noun) of \($0)" }) { [acting] in
+      acting.describe(change, entries)
+    }
   }
 }
 
@@ -166,9 +161,7 @@ extension GridLayer {
       file: EditorFile(in: acting.programs.settings.temporaryFolder, of: "caption"),
       entries: entries, subject: Self.words(for: entries),
       present: entries.count == 1 ? TextChange.cleaned(present) : nil)
-    let open = { [acting] in acting.edit(caption, text: text) }
-    guard grid.viewer == nil else { return open() }
-    return act({ "Change the caption of \($0)" }, open)
+    return act({ "Change the caption of \($0)" }) { [acting] in acting.edit(caption, text: text) }
   }
 
   /// An empty text removes the caption, of several photos after a question.

@@ -272,8 +272,9 @@ package final class GridViewModel {
 
   private var markedEntries: [CatalogEntry] { places.marked + markedHere }
 
+  /// The marked photos, else the selected one; in the viewer the one shown.
   package var chosenEntries: [CatalogEntry] {
-    let marked = markedEntries
+    let marked = viewer == nil ? markedEntries : []
     return marked.isEmpty ? [selectedEntry].compactMap(\.self) : marked
   }
 
@@ -314,10 +315,6 @@ package final class GridViewModel {
     }
     hidden.byFilter = listed - matching
     hidden.inBursts = matching - shown.count
-    if let viewer {
-      let seen = viewer.shownIDs
-      hidden.behindViewer = shown.count { !seen.contains($0.id) }
-    }
     return hidden
   }
 }

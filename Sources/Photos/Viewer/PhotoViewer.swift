@@ -215,8 +215,6 @@ extension PhotoViewer {
   /// The grid binds, resets and retries them before its own.
   package var cells: [PhotoCell] { panes.map(\.cell) + [blendPane?.cell].compactMap(\.self) }
 
-  var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
-
   /// Requests the focused photo first, then the other panes, then the next photo.
   func follow() -> ViewerRequests {
     followSurvey()
