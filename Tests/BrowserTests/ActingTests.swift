@@ -83,6 +83,13 @@ struct ActingTests {
     #expect(stage.grid.marks.count == 0)
   }
 
+  @Test func `in the viewer the photo shown is trashed, and marked ones stay`() async {
+    let stage = await stage("mllm<Enter>hD")
+    #expect(stage.statusLine.contains("b.jpg trashed – u to undo"))
+    #expect(photos == ["a.jpg", "c.jpg", "d.jpg"])
+    #expect(stage.grid.marks.count == 2)
+  }
+
   @Test func `files that fail are reported, and the others are trashed and restored`() async {
     let stage = await stage("<C-a>", columns: 130)
     for name in ["b.jpg", "d.jpg"] { unlink(home.name(name)) }
@@ -259,7 +266,7 @@ struct ActingTests {
     let folder = home.name("x/y")
     let keys = KeyScript(stringLiteral: "mlm:\(verb) \(folder)<Enter>")
     let stage = await stage(keys, columns: 200)
-    #expect(stage.text.contains(" \(folder) does not exist. Create it? y/n: "))
+    #expect(stage.text.contains(" \(folder) does not exist. Create it for 2 photos? y/n: "))
     #expect(listed(stage).count == 4 && stage.grid.marks.count == 2)
     await type("n<Enter>", stage)
     #expect(stage.statusLine.contains("Cancelled"))

@@ -198,7 +198,7 @@ struct ProgramActingTests {
     command: String
   ) async {
     let stage = await stage(KeyScript(stringLiteral: "\(command) nowhere/picks<Enter>"))
-    #expect(stage.text.contains("/w/nowhere/picks does not exist. Create it? y/n:"))
+    #expect(stage.text.contains("/w/nowhere/picks does not exist. Create it for 1 photo? y/n:"))
   }
 
   @Test func `Y copies the photo to the terminal's clipboard, unless it is too large`() async {

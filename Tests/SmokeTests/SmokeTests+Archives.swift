@@ -52,7 +52,7 @@ extension SmokeTests {
       try session.press(":")
       try session.send("copy out")
       try session.press("Enter")
-      try session.wait(for: "a question") { $0.shows("does not exist. Create it?") }
+      try session.wait(for: "a question") { $0.shows("does not exist. Create it for ") }
       try session.press("y", "Enter")
       try session.wait(for: "the copy") { $0.status.contains("copied to") }
       try session.press("q")

@@ -92,7 +92,8 @@ final class FileOperationController {
     case .missingFolder(let folder):
       if let marks = order.marks { grid.restore(marks) }
       order.isMakingFolder = true
-      return .confirm("\(HomePath(folder, home: home)) does not exist. Create it?") {
+      let photos = FolderWords.photos(order.action.photoCount)
+      return .confirm("\(HomePath(folder, home: home)) does not exist. Create it for \(photos)?") {
         [weak self, order] in self?.perform([order]) ?? .handled
       }
     case .listed(let list): return edit(list, for: order)
@@ -411,7 +412,7 @@ extension FileOperationController {
   func confirmingHidden(
     _ deed: (String) -> String?, _ perform: @escaping () -> LayerOutcome
   ) -> LayerOutcome {
-    guard grid.markedCount > 0, let deed = deed(FolderWords.photos(grid.markedCount)),
+    guard grid.viewer == nil, grid.markedCount > 0, let deed = deed(FolderWords.photos(grid.markedCount)),
       let hidden = hiddenWords
     else { return perform() }
     let asked = grid.chosenEntries

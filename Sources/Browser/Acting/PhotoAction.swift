@@ -158,6 +158,14 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
   }
 
+  var photoCount: Int {
+    switch self {
+    case .copy(let paths, let distant, _): paths.count + distant.count
+    case .export(let photos, _): photos.count
+    default: paths.count
+    }
+  }
+
   /// Empty for undo and redo, whose journal knows them.
   var paths: [ByteString] {
     switch self {
