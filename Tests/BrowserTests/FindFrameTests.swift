@@ -286,6 +286,18 @@ struct FindFrameTests {
     #expect(stage.statusLine.hasPrefix(" 1/5"))
   }
 
+  @Test(arguments: [
+    ("frejected", "flag:rejected"), ("fheic", "kind:heic"), ("f2031-05", "date:2031-05"),
+    ("fmay 2031", "date:2031-05"), ("fmarked", ""), ("fzz", ""),
+  ])
+  func `a word that may have been meant for a field is answered with that field`(
+    keys: String, meant: String
+  ) async {
+    let text = await stage(KeyScript(stringLiteral: "\(keys)<Enter>")).text
+    #expect(text.contains("did you mean \(meant)?") == !meant.isEmpty)
+    #expect(text.contains("did you mean") == !meant.isEmpty)
+  }
+
   @Test func `pasted text is inserted into a line, and ignored elsewhere`() async {
     let stage = await stage("")
     stage.browser.handle(.terminal(.paste("q\u{1B}[31mf")))

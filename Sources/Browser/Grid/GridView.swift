@@ -198,9 +198,14 @@ struct EmptyGridView {
     if let problem = arranging.filterProblem {
       return "No photo matches \(arranging.filter): \(problem)"
     }
-    guard status.hasSubfolders else { return "No photo matches \(arranging.filter)" }
+    let filter = arranging.filter
+    let date = HeadingView.date(named: filter).map { "date:\($0)" }
+    if let meant = date ?? Filter(filter).suggestion {
+      return "No photo matches \(filter) – did you mean \(meant)?"
+    }
+    guard status.hasSubfolders else { return "No photo matches \(filter)" }
     let isOnDisk = status.place?.isAddressOfFolder == false
-    return "No photo in this folder matches \(arranging.filter)"
+    return "No photo in this folder matches \(filter)"
       + (isOnDisk ? " – \(keys[.subfolders]) includes subfolders" : "")
   }
 

@@ -36,6 +36,14 @@ package struct Filter: Hashable, Sendable {
     text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 
+  /// How a text without a field may have been meant: `flag:rejected` for `rejected`; nil if unclear.
+  package var suggestion: String? {
+    guard terms.flatMap(\.alternatives).allSatisfy({ $0.field == nil }) else { return nil }
+    let fields: [FilterField] = [.flag, .kind, .date]
+    return fields.lazy.map { Filter("\($0.name)\(text.lowercased())") }
+      .first { $0.problems.isEmpty && $0.terms.count == 1 }?.text
+  }
+
   package var togglingMarked: Filter {
     let asked = terms.first { $0.alternatives == [.marked] }
     guard let asked else { return Filter(text.isEmpty ? "marked" : "marked \(text)") }
