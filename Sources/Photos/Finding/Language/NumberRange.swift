@@ -31,8 +31,8 @@ extension NumberRange {
       case "<": self.init(upper: Bound(value: bound, isIncluded: false))
       default: self.init(upper: Bound(value: bound, isIncluded: true))
       }
-    } else if let hyphen = text.firstIndex(of: "-") {
-      self.init(from: text[..<hyphen], to: text[text.index(after: hyphen)...], units: units)
+    } else if let sign = text.firstRange(of: "..") ?? text.firstRange(of: "-") {
+      self.init(from: text[..<sign.lowerBound], to: text[sign.upperBound...], units: units)
     } else {
       guard let number = Quantity(text, units: units) else { return nil }
       self.init(
