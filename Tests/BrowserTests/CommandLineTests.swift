@@ -15,7 +15,7 @@ struct CommandLineTests {
       ("  a b", .place("a b")), ("Last", .place("Last")),
       ("larger 9223372036854775807", .command(.larger, count: 99_999_999)),
       ("larger 99999999999999999999", .command(.larger, count: 99_999_999)),
-      ("larger -3", .place("larger -3")),
+      ("larger -3", .place("larger -3")), ("q", .command(.quit, count: nil)),
     ] as [(String, CommandLine)])
   func `text is a command with an optional count, or else a destination`(
     text: String, line: CommandLine

@@ -116,6 +116,8 @@ enum CommandLine: Hashable {
     } else if words.count > 1, let line = Beginning(text, takingArguments: takingArguments) {
       let spaces = line.argument.reversed().prefix { $0 == " " }.count
       self = .withArgument(line.command, argument: String(line.argument.dropLast(spaces)))
+    } else if words == ["q"] {
+      self = .command(.quit, count: nil)
     } else if names.contains(words[0]), words.count == 1 || count != nil {
       self = .command(Command(rawValue: words[0]), count: count)
     } else {
