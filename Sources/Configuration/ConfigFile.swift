@@ -52,7 +52,8 @@ package struct ConfigProblem: Error, Hashable, Sendable {
   /// `kind` includes its article.
   package init(at position: TOMLPosition, expected kind: String, of names: [String], found: String)
   {
-    let nearest = NearestName.of(found, in: names).map { " such as “\($0)”" } ?? ""
+    let all = (1...12).contains(names.count) ? " (\(names.joined(separator: ", ")))" : ""
+    let nearest = NearestName.of(found, in: names).map { " such as “\($0)”" } ?? all
     let found = AddressText.withoutLogin(inAddress: found)
     self.init(at: position, expected: kind + nearest, found: "“\(found)”")
   }

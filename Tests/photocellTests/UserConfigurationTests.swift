@@ -56,6 +56,10 @@ struct UserConfigurationTests {
       ("[keys.grid]\nT = [\"sort taken\", \"copy ~/Keep\", \"mark 3\", \"config-reload\"]", []),
       ("[theme]\nbase = \"quite\"", ["c:2:8: expected a theme such as “quiet”, found “quite”"]),
       (
+        "[theme]\nbase = \"solarized\"",
+        ["c:2:8: expected a theme (\(Theme.names.joined(separator: ", "))), found “solarized”"]
+      ),
+      (
         "[theme]\nfailur = \"red\"",
         ["c:2:1: expected a part of the screen such as “failure”, found “failur”"]
       ),
@@ -66,7 +70,9 @@ struct UserConfigurationTests {
       ),
       (
         "[[open]]\ncommand = \"gimp %f\"\nicon = \"gimp\"",
-        ["c:3:1: expected a key of [[open]], found “icon”"]
+        [
+          "c:3:1: expected a key of [[open]] (command, name, extensions, terminal), found “icon”"
+        ]
       ),
       (
         "[[open]]\ncomand = \"gimp %f\"\n[[open]]\nTerminal = true\ncommand = \"vi %f\"",
