@@ -12,7 +12,7 @@ struct CompareCommand: MainActorCommand {
       difference, | a divider. With --report, compares the pixels of each photo with those of the \
       first, as shown: upright and in sRGB. /dev/null or an empty file stands for a photo that was \
       added or deleted, as for git difftool. Exit codes of --report: 0 if all pixels are equal, 1 \
-      if not, 2 for trouble; in any case 64 for wrong usage, 74 if the output could not be written.
+      if not; in any case 2 for trouble, 64 for wrong usage, 74 if the output could not be written.
       """)
 
   @Argument(help: "Two to four photos; /dev/null for none.")
@@ -58,7 +58,7 @@ struct CompareCommand: MainActorCommand {
   private func browse(_ log: Log) async throws {
     guard CursesSession.hasTerminal else {
       StandardError.write("comparing needs a terminal; --report needs none")
-      throw BrowsingExit.noTerminal
+      throw ExitCode(ComparisonReport.Verdict.trouble.rawValue)
     }
     let paths = paths.map(\.path)
     let present = paths.filter { !PhotoComparer.isAbsent($0) }

@@ -69,7 +69,7 @@ extension CommandTests {
     @Test func `without a terminal comparing points to the report`() throws {
       write("a.ppm", white: nil)
       let run = try run("a.ppm", "a.ppm")
-      #expect(run.exitCode == 1)
+      #expect(run.exitCode == 2)
       #expect(run.errorText == "photocell: comparing needs a terminal; --report needs none\n")
     }
 
