@@ -45,7 +45,6 @@ package struct ArchiveRequest: Hashable, Sendable {
 package enum ArchiveRecord: Hashable, Sendable {
   case member(ArchiveMember)
   case content([UInt8])
-  /// The last one.
   case end(ArchiveEnd)
 
   package static let frontByteCount = 8

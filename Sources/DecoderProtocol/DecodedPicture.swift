@@ -5,9 +5,7 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnImage
   /// An image that is not supported; with its kind in printable ASCII.
   case unsupported(String)
-  /// The data ends before the first pixel.
   case truncated
-  /// The data is invalid, and has no pixels.
   case damaged
   /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)

@@ -12,7 +12,6 @@ enum MessageKind: UInt8 {
   private static let version: UInt8 = 5
 }
 
-/// Writes little-endian numbers.
 struct MessageWriter {
   private(set) var bytes: [UInt8]
 

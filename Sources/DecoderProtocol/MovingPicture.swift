@@ -12,7 +12,6 @@ package protocol MovingPicture {
 
 /// Properties of an animation, known before its first frame.
 package struct MovingStart: Hashable, Sendable {
-  /// The displayed size in pixels.
   package let size: PixelSize
   package let frameSize: PixelSize
   /// Zero for infinite.

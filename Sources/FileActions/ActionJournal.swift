@@ -180,7 +180,6 @@ package struct ActionStep: Hashable, Sendable {
     /// Texts were written to sidecars: keywords, a title or a caption.
     case describe(noun: String)
     case turn
-    /// A list of photos was changed.
     case collect
     /// Undo moves the copies to the trash, as the originals may not exist any more.
     case copy
@@ -189,7 +188,6 @@ package struct ActionStep: Hashable, Sendable {
   }
 
   package struct Change: Hashable, Sendable {
-    /// The original path, as it was given.
     package let from: ByteString
     package var to: ByteString
     package let isCompanion: Bool

@@ -1,4 +1,3 @@
-/// Where a person is in a photo.
 package struct Face: Hashable, Sendable {
   package static let limit = 256
   package static let nameByteLimit = 200

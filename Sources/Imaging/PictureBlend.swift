@@ -6,7 +6,6 @@ package enum PictureBlend: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// How much a difference is amplified.
   package static let differenceGain = 8
   /// Of a channel where images differ; equal pixels are at most as bright as `dimmest`.
   private static let leastDifference = 80

@@ -1,4 +1,3 @@
-/// An 8-bit sRGB color.
 package struct RGB: Hashable, Sendable {
   package var red, green, blue: UInt8
 

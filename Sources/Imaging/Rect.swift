@@ -1,4 +1,3 @@
-/// A rectangle of character cells.
 package struct Rect: Hashable, Sendable {
   package var origin: CellPoint
   package var size: CellSize

@@ -5,7 +5,6 @@ package import Photos
 @MainActor
 package struct RaceReport {
   package let story: RaceStory
-  /// The side that shows every response.
   package let left: RaceCounters
   /// The side with the browser's own cells, which drop stale ones.
   package let right: RaceCounters

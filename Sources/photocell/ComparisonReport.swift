@@ -84,7 +84,6 @@ struct ComparedSide: Sendable {
   let path: ByteString
   let content: Content
 
-  /// A line for standard error.
   var failure: String? {
     if case .failed(let reason) = content { "\(path): \(reason)" } else { nil }
   }

@@ -10,7 +10,6 @@ struct CompletionScript {
     return CompletionShell(rawValue: arguments[1])
   }
 
-  /// The script, without a final newline.
   var text: String {
     let script = Photocell.completionScript(for: shell)
     switch shell {

@@ -54,9 +54,7 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
   case error
   /// A photo, a source or a service is unavailable; the program continues.
   case warning
-  /// Important actions and their reasons.
   case info
-  /// All loads and requests.
   case debug
 
   package static func < (first: LogLevel, second: LogLevel) -> Bool { first.rank < second.rank }

@@ -127,7 +127,6 @@ package enum Polling {
   }
 }
 
-/// Wakes a thread that polls descriptors.
 package final class WakeSignal: Sendable {
   private let descriptor: Descriptor
 

@@ -6,7 +6,6 @@ package enum XMLNamespace: Hashable, Sendable {
   /// Media RSS 1.5.1.
   case media
   case dublinCore
-  /// The RSS content module.
   case content
   /// The root of RSS 1.0, and the structure of XMP.
   case rdf

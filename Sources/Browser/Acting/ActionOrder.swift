@@ -17,7 +17,6 @@ struct ActionOrder {
   var marks: GridViewModel.SavedMarks?
 }
 
-/// A caption in an editor.
 nonisolated package struct EditedCaption: Hashable, Sendable {
   let file: EditorFile
   let entries: [CatalogEntry]

@@ -189,7 +189,6 @@ nonisolated package struct ProgramOrder: Sendable {
 package struct ProgramSettings {
   package var rules: [OpenRule]
   package var hasDisplay: Bool
-  /// Whether mpv is installed.
   package var hasPlayer = false
   /// A path is appended.
   package var editor: String

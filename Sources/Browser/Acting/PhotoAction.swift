@@ -184,7 +184,6 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
   }
 
-  /// Whether it is shown already.
   var isNote: Bool {
     switch self {
     case .note, .describe: true

@@ -442,7 +442,6 @@ final class SelectedPhotoMetadata {
       .draw(into: &frame, area, styles)
   }
 
-  /// Nil if they are not known.
   func faces(of photo: Photo) -> [Face]? {
     guard case .known(let metadata) = loader.content(of: photo) else { return nil }
     return metadata.faces

@@ -126,7 +126,6 @@ struct PNGChunks {
   var exif: ExifBlock? { exifChunk ?? rawExif }
   private var exifChunk, rawExif: ExifBlock?
   private var rawProfileCount = 0
-  /// Whether acTL declares several frames.
   private(set) var isMoving = false
   private var hasPixels = false
   private(set) var bytes: [UInt8]

@@ -2,7 +2,6 @@ package import Base
 package import Catalogs
 package import Imaging
 
-/// Loads tiles; callable from any thread.
 package protocol ImageLoading: Sendable {
   /// The cached tile, without waiting; may be called while drawing.
   func cachedTile(for request: ImageRequest) -> LoadedTile?

@@ -39,7 +39,6 @@ package struct ImageRequest: Hashable, Sendable {
     return request
   }
 
-  /// For the bitmap of the other photo.
   var second: ImageRequest? {
     blended.flatMap { other in
       other.part.map {

@@ -48,10 +48,8 @@ package struct ArchiveMember: Hashable, Sendable {
   }
 }
 
-/// How the reading of an archive ended.
 package enum ArchiveEnd: UInt8, Hashable, Sendable, CustomStringConvertible {
   case whole
-  /// The rest is damaged or cut off.
   case damaged
   case tooMany
   case notAnArchive

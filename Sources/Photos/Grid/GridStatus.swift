@@ -64,7 +64,6 @@ package struct GridStatus: Hashable, Sendable {
   }
 
   package struct Loading: Hashable, Sendable {
-    /// Loaded or failed.
     package var finished: Int
     package var all: Int
   }

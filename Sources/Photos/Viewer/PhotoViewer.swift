@@ -424,7 +424,6 @@ extension PhotoViewer {
   }
 }
 
-/// How compared photos are shown.
 package enum ComparisonView: Hashable, Sendable {
   case sideBySide
   /// One at a time, in one place.

@@ -50,7 +50,6 @@ final class NodeConnection: Sendable {
 
   var isUp: Bool { state.withLock { $0.connection == .standing } }
 
-  /// Whether the circuit breaker is open.
   var isResting: Bool {
     let now = elapsed()
     return state.withLock { $0.breaker.rests(at: now) }

@@ -170,7 +170,6 @@ final class IndexDatabase {
     }
   }
 
-  /// The number of files and listed objects.
   func count() throws(SQLiteError) -> Int {
     Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0)
   }

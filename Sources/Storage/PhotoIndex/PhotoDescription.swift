@@ -41,7 +41,6 @@ package struct PhotoDescription: Hashable, Sendable {
 
   package var isEmpty: Bool { self == PhotoDescription() }
 
-  /// Fills what is missing.
   package mutating func fill(from other: PhotoDescription) {
     if keywords.isEmpty, !hasNoKeywords { keywords = other.keywords }
     if people.isEmpty { people = other.people }

@@ -72,7 +72,6 @@ package struct DatabaseTier<Cache: DatabaseCache>: DiskTier {
 /// The accessibility of a cache folder; checking it creates nothing.
 package enum FolderCondition: Hashable, Sendable {
   case writable
-  /// Missing, but can be made.
   case absent
   case readOnly(String)
   case unusable(String)

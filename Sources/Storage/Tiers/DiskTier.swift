@@ -37,7 +37,6 @@ extension WorkQueue {
 /// A cache of data that can be recreated or fetched again.
 package enum StorageTier: String, CaseIterable, Sendable {
   case memory
-  /// Thumbnails on disk written by photocell.
   case thumbnails
   case responses
   case index

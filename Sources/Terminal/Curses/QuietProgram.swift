@@ -19,7 +19,6 @@ enum QuietProgram {
     return error == 0 ? child : nil
   }
 
-  /// Waits for the end.
   @discardableResult
   static func hasSucceeded(_ child: pid_t) -> Bool {
     var status: Int32 = 0

@@ -90,7 +90,6 @@ package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A feed whose pages name the next one.
 struct PagedRoute: FeedRoute {
   let location: FeedLocation
   var mapping = JSONMapping()

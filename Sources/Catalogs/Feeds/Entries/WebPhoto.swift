@@ -3,7 +3,6 @@ package import Imaging
 
 package struct WebPhoto: Sendable, Hashable, CustomStringConvertible {
   package var title, author: ForeignText?
-  /// As written in the feed.
   package var date: ForeignText?
   package var explanation: ForeignText?
   /// From smallest to largest if known, without duplicate addresses.

@@ -86,7 +86,6 @@ enum PlainNames {
 
   /// Kinds of low-resolution previews, ascending by detail.
   enum Hint: Int, Comparable {
-    /// May be the color of something else.
     case color
     case meanColor, blurHash, thumbHash
 

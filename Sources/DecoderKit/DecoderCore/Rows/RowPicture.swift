@@ -21,12 +21,10 @@ protocol RowPicture {
   func inStandardColors(_ bitmap: Bitmap) -> Bitmap
 }
 
-/// How much of a row the file has.
 enum RowContent {
   case whole, partial
   /// A transparent row; others may follow.
   case missing
-  /// The data has ended before the row.
   case end
 }
 

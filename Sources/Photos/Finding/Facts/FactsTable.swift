@@ -73,7 +73,6 @@ struct PhotoPages<Value: Sendable>: Sendable {
   }
 }
 
-/// Facts of many photos.
 package struct FactsTable: Sendable {
   private var facts = PhotoPages(absent: PhotoFacts.absent)
 

@@ -123,7 +123,6 @@ package struct TextTable: Sendable {
 
 // MARK: - Filters
 
-/// Photos whose texts match.
 struct TextMatches {
   fileprivate let rows: PhotoPages<Int32>
   fileprivate let mask: [Bool]
@@ -387,7 +386,6 @@ private struct WordLists: Sendable {
     places(ofRow: row).map { words[Int(members[$0])] }
   }
 
-  /// Whether a row has a wanted word.
   func test(_ isWanted: (String) -> Bool) -> (_ row: Int32) -> Bool {
     let wanted = words.map(isWanted)
     return { row in places(ofRow: row).contains { wanted[Int(members[$0])] } }

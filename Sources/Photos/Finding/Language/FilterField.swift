@@ -131,7 +131,6 @@ extension FilterField {
     "tb": 1e12, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
   ]
 
-  /// Units of `length:`.
   private static let timeUnits: [String: Double] = [
     "": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600,
   ]

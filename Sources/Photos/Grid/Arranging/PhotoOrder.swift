@@ -19,7 +19,6 @@ package struct PhotoOrder: Hashable, Sendable {
     case rating
     case kind
     case folder
-    /// Most like another photo first.
     case like
     /// Darkest first, by mean brightness.
     case brightness
@@ -45,7 +44,6 @@ package struct PhotoOrder: Hashable, Sendable {
 
   package static let asGiven = PhotoOrder(.given)
 
-  /// The facts that sorting needs.
   package var depth: FactsDepth {
     switch key {
     case .given, .name, .kind, .folder, .random: .names

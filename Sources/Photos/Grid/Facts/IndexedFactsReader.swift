@@ -237,7 +237,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
   }
 }
 
-/// Whether a handler wants more.
 @MainActor
 private final class LastReply {
   var isWanted = true

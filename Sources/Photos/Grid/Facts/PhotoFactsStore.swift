@@ -30,10 +30,8 @@ struct KnownFacts: Sendable {
 @MainActor
 package final class PhotoFactsStore {
   enum Change {
-    /// Facts that an arrangement may depend on.
     case facts
     case sharpness
-    /// Photos have to be loaded again.
     case rotation
     case ratingOrProgress
     /// Reading the ratings of visible photos has ended.
@@ -94,7 +92,6 @@ package final class PhotoFactsStore {
   var textsShown: Task<Void, Never>?
   var showingCount = 0
   var isDescribing = false
-  /// Described after the current photo.
   var nextDescribed: CatalogEntry?
   /// Entries whose sidecars are read next; nil if none are being read.
   private var nextSidecars: [CatalogEntry]?

@@ -137,7 +137,6 @@ extension IndexDatabase {
     }
   }
 
-  /// Removes listings without their pages.
   func removeListings(unusedSince moment: Int) throws(CacheError) {
     try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
   }
