@@ -98,7 +98,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
   @discardableResult
   public func remove(_ keys: [Key]) -> CacheUsage {
     removing { storage in
-      for slot in keys.compactMap(storage.slot(of:)) { storage.remove(slot) }
+      for key in keys { if let slot = storage.slot(of: key) { storage.remove(slot) } }
     }
   }
 

@@ -116,6 +116,15 @@ struct MemoryCacheTests {
     #expect(cache.usage == CacheUsage(cost: 0, count: 0))
   }
 
+  @Test func `a key that is named twice is removed once`() {
+    let cache = cache()
+    for key in 1...3 { cache.store("\(key)", for: key, cost: key) }
+    #expect(cache.remove([1, 1]) == CacheUsage(cost: 1, count: 1))
+    for key in 4...6 { cache.store("\(key)", for: key, cost: key) }
+    #expect((2...6).allSatisfy { cache.value(for: $0) == "\($0)" })
+    #expect(cache.usage == CacheUsage(cost: 20, count: 5))
+  }
+
   @Test(.timeLimit(.minutes(30)))
   func `concurrent stores and lookups keep the cost and count consistent`() async {
     let cache = MemoryCache<Int, Int>(
