@@ -17,18 +17,12 @@ public struct CacheStatistics: Hashable, Sendable {
 
 /// How often each event happened to a cache over some time.
 public struct CacheCounts: Hashable, Sendable {
-  /// Lookups that found a value.
-  public var hits = 0
-  /// Lookups that found no value.
-  public var misses = 0
+  /// Lookups that found a value, and those that found none.
+  public var hits = 0, misses = 0
   /// Entries that expired and were removed.
   public var expired = 0
-  /// Entries evicted because the costs exceeded their limit.
-  public var evictedByCost = 0
-  /// Entries evicted because there were too many.
-  public var evictedByCount = 0
-  /// Entries evicted because memory was short.
-  public var evictedByPressure = 0
+  /// Entries evicted because of the sum of costs, of their number, or because memory was short.
+  public var evictedByCost = 0, evictedByCount = 0, evictedByPressure = 0
   /// Values that were discarded while their keys stayed.
   public var discarded = 0
 
@@ -49,10 +43,8 @@ public struct CacheCounts: Hashable, Sendable {
 
 /// How much a cache holds, or how much was removed from it.
 public struct CacheUsage: Hashable, Sendable {
-  /// The sum of costs.
-  public var cost: Int
-  /// The number of entries.
-  public var count: Int
+  /// The sum of costs, and the number of entries.
+  public var cost, count: Int
 
   /// Makes a usage.
   public init(cost: Int = 0, count: Int = 0) { (self.cost, self.count) = (cost, count) }
@@ -60,14 +52,12 @@ public struct CacheUsage: Hashable, Sendable {
 
 /// How much a cache may hold.
 public struct CacheLimits: Hashable, Sendable {
-  /// The greatest sum of costs.
-  public var cost: Int
-  /// The greatest number of entries.
-  public var count: Int
+  /// The greatest sum of costs, and the greatest number of entries.
+  public var cost, count: Int
   /// The greatest cost of one entry; nil for a tenth of the whole.
   public var entryCost: Int?
 
-  /// The greatest cost of one entry: a value above it is not stored and evicts nothing.
+  /// A value whose cost is above this is not stored and evicts nothing.
   public var greatestEntryCost: Int { entryCost.map { min($0, cost) } ?? cost / 10 }
 
   /// Makes limits.
@@ -100,16 +90,14 @@ public struct CachedEntry<Key: Hashable & Sendable>: Hashable, Sendable {
   public let isDiscarded: Bool
 }
 
-/// The events since the start and those of each second of the last minute.
 @usableFromInline struct CountHistory: Sendable {
-  /// The events of the current second.
+  /// The events of the current second, of the 59 seconds before it, and of all before it.
   @usableFromInline var current = CacheCounts()
-  /// The first moment after the current second, in ticks.
-  @usableFromInline private(set) var end = Duration.seconds(1).ticks
-  private var second: Int64 = 0
-  /// The events of the 59 seconds before it, and all before it.
   private var past = Array(repeating: CacheCounts(), count: 59)[...]
   private var earlier = CacheCounts()
+  private var second: Int64 = 0
+  /// The first moment after the current second, in ticks.
+  @usableFromInline private(set) var end = Duration.seconds(1).ticks
 
   @usableFromInline init() {}
 

@@ -35,7 +35,6 @@
   /// The number of pins of each pinned key, whether it has an entry or not.
   @usableFromInline var pins: [Key: Int] = [:]
   @usableFromInline var usage = CacheUsage()
-  /// The part of the usage that is pinned.
   @usableFromInline var pinned = CacheUsage()
   /// In ticks since the cache was made.
   @usableFromInline var now: Int64 = 0
@@ -103,8 +102,7 @@
       let entry = Entry(hash: hash, next: slots.updateValue(Int32(slot), forKey: hash))
       if slot == entries.count { entries.append(entry) } else { entries[slot] = entry }
     }
-    entries[slot].key = key
-    entries[slot].isPinned = isPinned
+    (entries[slot].key, entries[slot].isPinned) = (key, isPinned)
     count(slot, times: 1)
     queues.insert(slot)
     if isPinned { queues.remove(slot) }
@@ -149,7 +147,6 @@
     }
   }
 
-  /// Removes expired entries, at most so many, and returns their number.
   @discardableResult
   @inlinable mutating func sweep(limit: Int = sweepLimit) -> Int {
     guard deadlines.soonest <= now else { return 0 }
@@ -177,7 +174,6 @@
     if let slot, !entries[slot].isPinned { queues.restore(slot) }
   }
 
-  /// Sets for the queues how many entries of the mean cost the limits allow.
   @inlinable mutating func expectCapacity() {
     let byCost = Double(limits.cost) * Double(usage.count) / Double(max(1, usage.cost))
     queues.expect(capacity: min(limits.count, Int(min(byCost, 1e9))))
@@ -190,7 +186,6 @@
     if isPinned { queues.remove(slot) } else { queues.restore(slot) }
   }
 
-  /// Discards a value; its entry stays and costs nothing.
   mutating func discard(_ slot: Int) {
     guard entries[slot].value != nil else { return }
     counts.current.discarded += 1
