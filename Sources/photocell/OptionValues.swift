@@ -1,6 +1,5 @@
 import ArgumentParser
 import Base
-import Catalogs
 import Imaging
 import RaceDemo
 

@@ -1,5 +1,3 @@
-import Terminal
-
 struct TextTable {
   /// The number of left-aligned columns; the others are numbers, aligned right.
   let leftColumns: Int

@@ -1,7 +1,6 @@
 import Base
 import Catalogs
 import FileActions
-import ImagePipeline
 import Imaging
 import Photos
 import Storage

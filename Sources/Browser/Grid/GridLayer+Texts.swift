@@ -4,7 +4,6 @@ import FileActions
 import Imaging
 import Photos
 import Storage
-import Terminal
 
 // MARK: Keywords, titles and captions
 

@@ -1,6 +1,5 @@
 package import Base
 package import Catalogs
-import ExpiringCache
 package import FileActions
 package import Imaging
 package import Photos

@@ -1,6 +1,5 @@
 import Base
 import Imaging
-import Photos
 import Terminal
 
 package struct LayerStack {

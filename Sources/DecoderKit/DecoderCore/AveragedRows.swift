@@ -1,4 +1,3 @@
-import DecoderProtocol
 package import Imaging
 
 /// Scales an image or region down row by row with the filter of `Bitmap.scaled(to:)`.

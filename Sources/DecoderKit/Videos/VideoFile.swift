@@ -1,4 +1,3 @@
-internal import Base
 internal import CVideo
 package import DecoderProtocol
 package import Imaging

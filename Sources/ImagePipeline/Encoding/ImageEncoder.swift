@@ -1,4 +1,3 @@
-import Base
 import CImageEncoder
 import Glibc
 package import Imaging

@@ -1,4 +1,3 @@
-import Base
 import Imaging
 
 /// Writes a bitmap as a PNG with texts.

@@ -1,6 +1,5 @@
 package import Base
 import Glibc
-import Imaging
 
 /// Opens thumbnail files safely, whatever is in their place.
 enum ThumbnailFile {

@@ -1,7 +1,4 @@
 import Base
-import Catalogs
-import ImagePipeline
-import Imaging
 
 /// A new request cancels the former one. A response that still arrives is dropped by its number.
 @MainActor

@@ -1,4 +1,3 @@
-import Base
 package import Catalogs
 package import ImagePipeline
 package import Imaging

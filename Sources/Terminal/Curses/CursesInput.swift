@@ -2,7 +2,6 @@ import Base
 import CNcurses
 import CTerminalGuard
 import Glibc
-import Imaging
 
 /// The main loop watches the terminal and a descriptor that signal handlers write to.
 @MainActor

@@ -5,7 +5,6 @@ import Catalogs
 import Configuration
 import Glibc
 import Photos
-import Terminal
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

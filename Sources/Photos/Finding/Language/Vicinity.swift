@@ -1,4 +1,3 @@
-import Base
 import Catalogs
 import Glibc
 import Imaging

@@ -1,5 +1,3 @@
-import Base
-
 /// The image bytes per batch that the link takes without noticeable delay.
 struct LinkSpeed {
   /// How long a key may wait for the current batch.

@@ -1,6 +1,5 @@
 import Base
 import Glibc
-import Imaging
 import Synchronization
 
 struct LiveFolder {
