@@ -226,7 +226,6 @@ package struct FileActions: Sendable {
   }
 }
 
-/// Thread-safe.
 package final class ActionControl: Sendable {
   private let isStopped = Atomic(false)
   package let report: @Sendable (ActionProgress) -> Void

@@ -5,7 +5,6 @@ package enum Key: Hashable, Sendable {
   /// A lower case letter.
   case control(Character)
   case up, down, left, right, home, end, pageUp, pageDown, enter, escape, backspace, tab
-  /// Shift-Tab.
   case backTab
   case delete, f1
   indirect case alt(Key)

@@ -195,7 +195,6 @@ struct ComparisonReport {
 }
 
 extension Double {
-  /// With so many decimals.
   fileprivate func fixed(_ places: Int) -> String {
     let factor = (0..<places).reduce(1) { factor, _ in factor * 10 }
     let number = Int((magnitude * Double(factor)).rounded())

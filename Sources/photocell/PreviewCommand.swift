@@ -87,7 +87,6 @@ struct PreviewedSource {
   let photos: [Photo]
   /// Nil for a single photo.
   let folder: FolderPreview?
-  /// The last part of the path.
   let name: ArraySlice<UInt8>
   let web: WebAccess
 

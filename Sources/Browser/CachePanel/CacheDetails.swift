@@ -72,7 +72,6 @@ struct CacheDetails {
     counts.hitPercent.map { "\($0) of \(counts.hits + counts.misses)" } ?? "no requests"
   }
 
-  /// Seconds without requests stay empty.
   private func drawCurve(into canvas: inout Canvas, _ styles: Styles) {
     let (left, height) = (Self.labelColumns, curveRows - 1)
     let seconds = statistics.lastMinuteBySecond.suffix(max(0, size.columns - left))

@@ -3,7 +3,6 @@ import CCurl
 import CIDN2
 import Storage
 
-/// For one thread.
 @safe
 final class EasyHandle {
   typealias ID = UInt
@@ -109,7 +108,6 @@ final class EasyHandle {
   }
 }
 
-/// For one thread.
 @safe
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer

@@ -2,7 +2,6 @@ import Base
 import CCurl
 import Glibc
 
-/// Only for the transfer thread.
 final class Transfer {
   let job: TransferJob
   let handle: EasyHandle

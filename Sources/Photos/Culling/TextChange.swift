@@ -197,7 +197,6 @@ extension KeywordError: CustomStringConvertible {
 }
 
 extension [String] {
-  /// Without repetitions, in order.
   var unique: [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }

@@ -143,7 +143,6 @@ package struct ViewportState: Hashable, Sendable {
     return abs(one.width * two.height - two.width * one.height) <= rounding
   }
 
-  /// The rotated size of the photo.
   package var shown: PixelSize { turn.shown(photo) }
 
   /// The visible columns as fractions of the width.

@@ -21,7 +21,6 @@ enum PlainNames {
     "thumbnails", "thumbs", "medium", "mediumurl", "webformaturl", "thumbnailsrc",
   ])
 
-  /// Address of a picture or of a web page.
   private static let links = ranks(["url", "href", "source", "uri", "link"])
 
   /// Address of the web page, so that `url` is the picture's; `link` may be either.

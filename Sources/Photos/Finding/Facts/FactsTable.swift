@@ -6,7 +6,6 @@ package import Catalogs
 struct PhotoPages<Value: Sendable>: Sendable {
   typealias Page = ContiguousArray<Value>
 
-  /// The value of photos without one.
   private let absent: Value
   /// Begins with the page of the least identity, since those of a late listing are large numbers.
   private(set) var pages: ContiguousArray<Page> = []

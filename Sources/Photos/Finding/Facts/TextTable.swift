@@ -187,7 +187,6 @@ extension TextTable {
     return entries.filter { hasWanted(rows[$0.id]) }
   }
 
-  /// Nil if the photo has none.
   func firstKeyword(of id: PhotoID) -> String? { keywords.first(inRow: rows[id]) }
 
   func firstPerson(of id: PhotoID) -> String? { people.first(inRow: rows[id]) }

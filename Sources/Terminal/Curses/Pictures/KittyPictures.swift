@@ -210,7 +210,6 @@ struct KittyPlacements: PictureDisplay {
 
 /// Kitty's placeholder characters (kitty graphics protocol, "Unicode placeholders").
 enum Placeholder {
-  /// U+10EEEE, from a private use area.
   static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
   /// The placeholder of one cell; nil if column or row exceed the available marks.
