@@ -19,14 +19,6 @@ package struct Rect: Hashable, Sendable {
     columns.contains(point.column) && rows.contains(point.row)
   }
 
-  /// The smallest rectangle that contains both.
-  package func union(_ other: Rect) -> Rect {
-    let (left, top) = (min(origin.column, other.origin.column), min(origin.row, other.origin.row))
-    return Rect(
-      column: left, row: top, columns: max(columns.upperBound, other.columns.upperBound) - left,
-      rows: max(rows.upperBound, other.rows.upperBound) - top)
-  }
-
   /// Has size zero if there is no overlap.
   package func intersection(_ other: Rect) -> Rect {
     let columns = columns.clamped(to: other.columns)

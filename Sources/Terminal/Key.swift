@@ -75,13 +75,6 @@ extension [Key] {
       rest = rest[rest.index(after: end)...]
     }
   }
-
-  package var script: String {
-    map { key in
-      let name = key == "<" ? "lt" : key.description
-      return name.count == 1 ? name : "<\(name)>"
-    }.joined()
-  }
 }
 
 package enum TerminalEvent: Hashable, Sendable {

@@ -27,12 +27,10 @@ struct KeyTextTests {
     #expect(Key(parsing: text) == key)
   }
 
-  @Test func `a script of keys is parsed and written back unchanged`() {
-    let script = "jj5l<Enter><Ctrl-f><lt>g<Space>G>"
-    let keys = [Key](parsing: script)
+  @Test func `a script of keys is parsed`() {
     #expect(
-      keys == ["j", "j", "5", "l", .enter, .control("f"), "<", "g", " ", "G", ">"])
-    #expect(keys?.script == script)
+      [Key](parsing: "jj5l<Enter><Ctrl-f><lt>g<Space>G>")
+        == ["j", "j", "5", "l", .enter, .control("f"), "<", "g", " ", "G", ">"])
   }
 
   @Test(arguments: ["<", "<Nope>", "<>", "j<Enter", "<C-ab>"])

@@ -127,6 +127,4 @@ package struct HiddenMarks: Hashable, Sendable {
   /// Not listed again yet since the folder was entered.
   package var unlisted = 0
   package var inOtherFolders = 0
-
-  package var count: Int { byFilter + inBursts + unlisted + inOtherFolders }
 }

@@ -159,10 +159,6 @@ struct FeedReaderTests {
     let faults = try page("[" + (0..<100).map(String.init).joined(separator: ",") + "]").faults
     #expect(faults.count == 100)
     #expect(faults.first.map(\.place) == ["[0]", "[1]", "[2]", "[3]", "[4]"])
-    var sum = try page("[1]").faults
-    sum.add(faults)
-    #expect(sum.count == 101)
-    #expect(sum.first.map(\.place) == ["[0]", "[0]", "[1]", "[2]", "[3]"])
   }
 
   @Test func `text is trimmed, collapsed to single spaces and cut at its limit`() {

@@ -51,11 +51,6 @@ package struct FaultyEntries: Hashable, Sendable {
     count += 1
     if first.count < 5 { first.append(fault) }
   }
-
-  package mutating func add(_ others: FaultyEntries) {
-    count += others.count
-    first += others.first.prefix(5 - first.count)
-  }
 }
 
 package struct FeedEntryError: Error, Hashable, Sendable, CustomStringConvertible {

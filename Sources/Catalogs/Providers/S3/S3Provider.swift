@@ -243,23 +243,22 @@ package struct S3Address: Hashable, Sendable {
 /// everything but letters, digits, `-`, `.`, `_`, `~`, and the slashes of a key, is percent-encoded
 /// with capital digits.
 struct S3Location: Hashable, Sendable {
-  let bucket: String
   /// The prefix of all object URLs, without a trailing slash.
   let base: String
   private let root: WebURL?
 
   init(amazonRegion region: String, bucket: String) {
     let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
-    self.init(bucket, at: "https://s3.\(region).\(domain)/\(bucket)")
+    self.init("https://s3.\(region).\(domain)/\(bucket)")
   }
 
   init(endpoint: WebURL, bucket: String) {
     let text = endpoint.publicText.prefix { $0 != "?" }
-    self.init(bucket, at: (text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)")
+    self.init((text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)")
   }
 
-  private init(_ bucket: String, at base: String) {
-    (self.bucket, self.base) = (bucket, base)
+  private init(_ base: String) {
+    self.base = base
     root = try? WebURL(base.utf8)
   }
 

@@ -126,8 +126,6 @@ package struct FoldedNames: Sendable {
     }
   }
 
-  package var count: Int { ends.count }
-
   /// A match must also pass `isMatch`; others pass with `isOther`.
   func keep(
     _ mask: inout [Bool], matching pattern: NamePattern, _ isMatch: (Int) -> Bool,

@@ -258,7 +258,6 @@ struct LinkTargets {
 }
 
 struct DirectoryScan {
-  private let folder: ListedFolder
   private let isRecursive: Bool
   private var photos: [Photo] = []
   private(set) var contents = FolderContents()
@@ -273,7 +272,7 @@ struct DirectoryScan {
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
   ) throws(CatalogError) {
-    (self.folder, self.isRecursive) = (folder, isRecursive)
+    self.isRecursive = isRecursive
     var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
     var event = reader.next()
     if case .skipped(let error) = event { throw error }
