@@ -91,9 +91,23 @@ import Testing
   func `certificate files and folders are chosen as curl does`(
     variables: [String: String], file: String?, folder: String?
   ) {
-    let trust = TLSOptions { variables[$0] }
+    let trust = TLSOptions(environment: { variables[$0] }, isReadable: { _ in false })
     #expect(trust.file == file)
     #expect(trust.folder == folder)
+  }
+
+  @Test(
+    arguments: [
+      ([:], ["/etc/pki/tls/certs/ca-bundle.crt"], "/etc/pki/tls/certs/ca-bundle.crt"),
+      ([:], ["/etc/ssl/ca-bundle.pem"], "/etc/ssl/ca-bundle.pem"),
+      ([:], ["/etc/ssl/ca-bundle.pem", "/etc/ssl/certs/ca-certificates.crt"], nil),
+      (["SSL_CERT_FILE": "f"], ["/etc/ssl/ca-bundle.pem"], "f"),
+      (["SSL_CERT_DIR": "d"], ["/etc/ssl/ca-bundle.pem"], nil), ([:], [], nil),
+    ] as [([String: String], Set<String>, String?)])
+  func `the certificates of a distribution are found where Debian's are missing`(
+    variables: [String: String], present: Set<String>, file: String?
+  ) {
+    #expect(TLSOptions(environment: { variables[$0] }, isReadable: present.contains).file == file)
   }
 
   @Test(arguments: ["X: y", "Authorization: Bearer a", "X:"])

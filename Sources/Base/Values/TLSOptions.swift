@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Trusted certificates; nil for libcurl's defaults.
 package struct TLSOptions: Hashable, Sendable {
   package let file: String?
@@ -11,11 +13,27 @@ package struct TLSOptions: Hashable, Sendable {
   /// From the environment with curl's rules.
   ///
   /// `CURL_CA_BUNDLE` takes precedence over `SSL_CERT_FILE` and `SSL_CERT_DIR`. Each replaces
-  /// libcurl's own file or folder; the other keeps libcurl's default.
-  package init(environment: (String) -> String?) {
+  /// libcurl's own file or folder; the other keeps libcurl's default. Without them, where the file
+  /// of Debian's libcurl is missing, that of another distribution is taken.
+  package init(
+    environment: (String) -> String?,
+    isReadable: (String) -> Bool = { unsafe access($0, R_OK) == 0 }
+  ) {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let bundle = value("CURL_CA_BUNDLE")
-    file = bundle ?? value("SSL_CERT_FILE")
     folder = bundle == nil ? value("SSL_CERT_DIR") : nil
+    if let named = bundle ?? value("SSL_CERT_FILE") {
+      file = named
+    } else {
+      let system = folder == nil ? Self.systemFiles.first(where: isReadable) : nil
+      file = system == Self.systemFiles[0] ? nil : system
+    }
   }
+
+  /// Of Debian, Ubuntu, Arch and NixOS; Fedora, old and new; openSUSE; Alpine.
+  private static let systemFiles = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+  ]
 }
