@@ -2,6 +2,7 @@ internal import Base
 internal import CVips
 internal import DecoderKit
 internal import DecoderProtocol
+internal import Glibc
 internal import Imaging
 internal import Synchronization
 
@@ -360,6 +361,10 @@ enum VipsLibrary {
     // Intercept log messages of the libraries instead of writing them to the terminal.
     unsafe g_log_set_default_handler({ _, _, text, _ in unsafe VipsLibrary.hear(text) }, nil)
     unsafe g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
+    // Its modules lie in a folder beside this program where that brings its own libraries.
+    if let folder = OwnProgram.folder, unsafe access("\(folder)/lib", X_OK) == 0 {
+      unsafe setenv("VIPSHOME", "\(folder)/lib", 1)
+    }
     guard unsafe vips_init("photocell-decoder") == 0 else { return false }
     vips_concurrency_set(1)
     vips_cache_set_max(0)

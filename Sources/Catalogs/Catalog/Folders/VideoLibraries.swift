@@ -12,9 +12,10 @@ package enum VideoLibraries {
   /// Those of Debian.
   package static let packages = versions.map { "\($0)\($1)" }
 
-  /// Whether the dynamic loader knows them; true if that is unknown. Reads a file once, and may
-  /// block then.
+  /// Whether the tree of this program brings them or the dynamic loader knows them; true if that is
+  /// unknown. Reads a file once, and may block then.
   package static let areInstalled: Bool = {
+    if let folder = OwnProgram.folder, areIn("\(folder)/../libexec/photocell/lib") { return true }
     guard let file = LongPath.open(Array("/etc/ld.so.cache".utf8), O_RDONLY | O_CLOEXEC) else {
       return true
     }
@@ -26,6 +27,10 @@ package enum VideoLibraries {
       return paths.contains { $0.suffix(ending.count).elementsEqual(ending) }
     }
   }()
+
+  private static func areIn(_ folder: String) -> Bool {
+    versions.allSatisfy { unsafe access("\(folder)/\($0).so.\($1)", R_OK) == 0 }
+  }
 
   private static let cacheLimit = 16 << 20
 
