@@ -9,7 +9,20 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#if defined __x86_64__ || defined __aarch64__
+/* The registers of a system call: its arguments, and its result. */
 #ifdef __x86_64__
+typedef greg_t cpu_register;
+static const int argument[] = {REG_RDI, REG_RSI, REG_RDX, REG_R10};
+#define REGISTERS gregs
+#define RESULT REG_RAX
+#else
+typedef unsigned long long cpu_register;
+static const int argument[] = {0, 1, 2, 3};
+#define REGISTERS regs
+#define RESULT 0
+#endif
+
 /* glibc implements fstat(3) as newfstatat with an empty path. A seccomp filter cannot read the
    path, and any other path would disclose the status of files that are not open. Codecs derive
    their number of threads from sched_getaffinity. */
@@ -33,7 +46,7 @@ static long emulate_getaffinity(size_t size, unsigned long *mask) {
 
 static void handle_sigsys(int number, siginfo_t *info, void *context) {
   (void)number;
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  cpu_register *registers = ((ucontext_t *)context)->uc_mcontext.REGISTERS;
   int saved_errno = errno;
   long result = -ENOSYS;
   if (info->si_code != BY_FILTER) {
@@ -41,12 +54,13 @@ static void handle_sigsys(int number, siginfo_t *info, void *context) {
     syscall(SYS_getppid);
   } else if (info->si_syscall == SYS_newfstatat) {
     result = emulate_newfstatat(
-        (int)registers[REG_RDI], (const char *)registers[REG_RSI], (void *)registers[REG_RDX],
-        registers[REG_R10]);
+        (int)registers[argument[0]], (const char *)registers[argument[1]],
+        (void *)registers[argument[2]], (long)registers[argument[3]]);
   } else if (info->si_syscall == SYS_sched_getaffinity) {
-    result = emulate_getaffinity((size_t)registers[REG_RSI], (unsigned long *)registers[REG_RDX]);
+    result =
+        emulate_getaffinity((size_t)registers[argument[1]], (unsigned long *)registers[argument[2]]);
   }
-  registers[REG_RAX] = result;
+  registers[RESULT] = (cpu_register)result;
   errno = saved_errno;
 }
 
