@@ -76,7 +76,7 @@ install: $(PROGRAM)
 uninstall:
 	.ci/install remove $(DESTDIR)$(PREFIX)
 
-# photocell_VERSION_amd64.deb, and for other systems a tree that may lie anywhere.
+# A package for this release of Debian, and for other systems a tree that may lie anywhere.
 deb tarball: $(PROGRAM)
 	@.ci/install-packages dpkg-dev
 	.ci/package $@
