@@ -41,7 +41,7 @@ BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
 BENCH_PROGRAM = .build/bench/release/photocell-bench
 MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball package-test generated lint rules \
+.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test generated lint rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -79,6 +79,10 @@ uninstall:
 # A package for this release of Debian, and for other systems a tree that may lie anywhere.
 deb tarball: $(PROGRAM)
 	@.ci/install-packages dpkg-dev
+	.ci/package $@
+
+# The sources, to be built without a network.
+dist: $(COMMIT)
 	.ci/package $@
 
 # Tries the package in bare systems, as root; CI does so for the release that it runs on.
