@@ -41,7 +41,7 @@ BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
 BENCH_PROGRAM = .build/bench/release/photocell-bench
 MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test generated lint rules \
+.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test apt-repository generated lint rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -95,6 +95,13 @@ package-test: deb
 	  .ci/package-test photocell_*.deb $$suite $(BARE)/$$suite || exit 1; \
 	done
 
+# A signed repository for apt in the folder REPOSITORY: KEY is what gpg knows the key by, PACKAGES has a folder
+# of packages for each release of Debian.
+REPOSITORY ?= .build/apt
+apt-repository:
+	@.ci/install-packages apt-utils gpg xz-utils
+	.ci/apt-repository "$(KEY)" "$(PACKAGES)" $(REPOSITORY)
+
 # Writes the generated parts of the manual and of docs. The tests compare them with the program.
 generated:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
@@ -139,7 +146,7 @@ smoke: $(PROGRAM)
 lint:
 	@.ci/install-packages shellcheck mandoc desktop-file-utils
 	shellcheck .ci/run .ci/fuzz .ci/house-rules .ci/install-packages .ci/commit .ci/install .ci/package \
-	  .ci/package-test .ci/moving-picture
+	  .ci/package-test .ci/apt-repository .ci/moving-picture
 	mandoc -T lint -W warning Assets/manual/*.[1-8]
 	desktop-file-validate Assets/desktop/photocell.desktop
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
