@@ -41,7 +41,7 @@ BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
 BENCH_PROGRAM = .build/bench/release/photocell-bench
 MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test apt-repository generated lint rules \
+.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test tarball-test apt-repository generated lint rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -76,9 +76,9 @@ install: $(PROGRAM)
 uninstall:
 	.ci/install remove $(DESTDIR)$(PREFIX)
 
-# A package for this release of Debian, and for other systems a tree that may lie anywhere.
+# A package for this release of Debian, and for other systems a tree with all libraries that may lie anywhere.
 deb tarball: $(PROGRAM)
-	@.ci/install-packages dpkg-dev
+	@.ci/install-packages dpkg-dev patchelf xz-utils
 	.ci/package $@
 
 # The sources, to be built without a network.
@@ -94,6 +94,12 @@ package-test: deb
 	for suite in $(DEBIAN); do \
 	  .ci/package-test photocell_*.deb $$suite $(BARE)/$$suite || exit 1; \
 	done
+	$(if $(filter trixie,$(DEBIAN)),$(MAKE) tarball-test)
+
+# Tries the tarball in a Debian 13 that has no codec and gets none.
+tarball-test: tarball
+	@.ci/install-packages debootstrap libvips-tools libimage-exiftool-perl
+	.ci/package-test photocell-*-linux-*.tar.xz trixie $(BARE)/trixie-alone
 
 # A signed repository for apt in the folder REPOSITORY: KEY is what gpg knows the key by, PACKAGES has a folder
 # of packages for each release of Debian.
