@@ -41,7 +41,7 @@ BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
 BENCH_PROGRAM = .build/bench/release/photocell-bench
 MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test tarball-test apt-repository generated lint rules \
+.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test tarball-test apt-repository generated lint lint-packaging rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -152,10 +152,17 @@ smoke: $(PROGRAM)
 lint:
 	@.ci/install-packages shellcheck mandoc desktop-file-utils
 	shellcheck .ci/run .ci/fuzz .ci/house-rules .ci/install-packages .ci/commit .ci/install .ci/package \
-	  .ci/package-test .ci/apt-repository .ci/moving-picture
+	  .ci/package-test .ci/apt-repository .ci/moving-picture Assets/packaging/*/PKGBUILD
 	mandoc -T lint -W warning Assets/manual/*.[1-8]
 	desktop-file-validate Assets/desktop/photocell.desktop
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+
+# What other distributions build packages from.
+lint-packaging:
+	@.ci/install-packages rpm rpmlint nix-bin
+	rpmspec -q Assets/packaging/photocell.spec
+	rpmlint Assets/packaging/photocell.spec
+	nix-instantiate --parse Assets/packaging/flake.nix >/dev/null
 
 rules:
 	.ci/house-rules
