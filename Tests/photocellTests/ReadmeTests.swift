@@ -32,7 +32,8 @@ struct ReadmeTests {
   @Test func `every link in the pages leads to an existing file and heading`() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
     let pages =
-      Self.pages + ["docs/architecture.md", "docs/contributing.md", "docs/decisions/README.md"]
+      Self.pages
+      + ["architecture", "contributing", "decisions/README", "installing"].map { "docs/\($0).md" }
     for page in pages {
       let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
       let folder = URL(fileURLWithPath: "\(root)/\(page)").deletingLastPathComponent()
