@@ -84,6 +84,7 @@ enum FieldTag: UInt8 {
   case exposureBias = 69, flash = 70, position = 71, rating = 72, profile = 73, make = 74
   case model = 75, lens = 76, title = 77, caption = 78, label = 79, software = 80
   case altText = 81, people = 82, faces = 83, codec = 84, creator = 85, rights = 86
+  case isMotionPhoto = 87
 }
 
 /// A new fact must be added here.

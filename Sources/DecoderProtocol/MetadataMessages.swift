@@ -131,7 +131,7 @@ private let metadataFields: [RecordField<PhotoMetadata>] = [
   RecordField(.altText, \.altText.bounded), RecordField(.people, \.people.bounded),
   RecordField(.faces, \.faces.bounded), RecordField(.duration, \.duration),
   RecordField(.codec, \.codec.bounded), RecordField(.creator, \.creator.bounded),
-  RecordField(.rights, \.rights.bounded),
+  RecordField(.rights, \.rights.bounded), RecordField(.isMotionPhoto, \.isMotionPhoto),
 ]
 
 extension String? {

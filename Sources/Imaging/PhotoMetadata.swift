@@ -12,6 +12,8 @@ package struct PhotoMetadata: Hashable, Sendable {
   /// Of a video, in milliseconds.
   package var duration: Int?
   package var codec: String?
+  /// Whether a video is appended; nil if nothing says so.
+  package var isMotionPhoto: Bool?
   package var profile, make, model, lens: String?
   package var exposureTime: Fraction?
   /// The f-number.
@@ -82,7 +84,7 @@ package struct PhotoMetadata: Hashable, Sendable {
     fill(\.filmFocalLength), fill(\.exposureBias), fill(\.flash), fill(\.captureDate),
     fill(\.position), fill(\.title), fill(\.caption), fill(\.altText), fill(\.rating),
     fill(\.label), fill(\.creator), fill(\.rights), fill(\.software), fill(\.duration),
-    fill(\.codec),
+    fill(\.codec), fill(\.isMotionPhoto),
   ]
 
   private static func fill<Value>(

@@ -10,7 +10,7 @@ package struct PictureInfo: Hashable, Sendable {
   package var byteCount: Int
   /// Whether all pixels were decoded: false for truncated and damaged files.
   package var isComplete: Bool
-  /// Whether it is an animation that a decoder can play.
+  /// Whether it is an animation that a decoder can play, or a motion photo.
   package var isMoving: Bool
   /// Of a video, in milliseconds; nil if unknown.
   package var duration: Int?
@@ -28,12 +28,16 @@ package struct PictureInfo: Hashable, Sendable {
     (self.captureDate, self.camera) = (captureDate, camera)
   }
 
+  /// Whether it is a photo with a video behind it.
+  package var isMotionPhoto: Bool { isMoving && format?.mayEndWithVideo == true }
+
   /// Metadata of the file overrides that of a thumbnail, which may be incomplete or foreign.
   package mutating func update(from metadata: PhotoMetadata) {
     size = metadata.size ?? size
     orientation = metadata.orientation ?? orientation
     format = metadata.format ?? format
     duration = metadata.duration ?? duration
+    isMoving = metadata.isMotionPhoto ?? isMoving
     captureDate = metadata.captureDate ?? captureDate
     camera = metadata.camera ?? camera
   }

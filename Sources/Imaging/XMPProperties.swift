@@ -139,7 +139,7 @@ extension XMPProperties {
 
 extension XMLElement {
   /// An attribute or an element.
-  fileprivate func field(_ namespace: XMLNamespace, _ name: String) -> String? {
+  package func field(_ namespace: XMLNamespace, _ name: String) -> String? {
     let bytes = attributes[XMLName(namespace, name)] ?? child(namespace, name)?.text
     return bytes.flatMap { PhotoMetadata.text(String(decoding: $0, as: UTF8.self)) }
   }

@@ -32,7 +32,7 @@ struct VideoWork: PictureWork {
     byteCount: Int, read: @escaping VideoFile.Read, in box: PixelSize,
     onSize: @escaping @Sendable (Int) -> Void
   ) throws(PictureError) -> (any MovingPicture)? {
-    try VideoFrames(VideoFile(byteCount: byteCount, read: read), in: box) { onSize($0.area) }
+    try VideoFrames(VideoFile(inPhotoOrAlone: byteCount, read: read), in: box) { onSize($0.area) }
   }
 
   static func metadata(

@@ -32,6 +32,8 @@ package enum XMLNamespace: Hashable, Sendable {
   case area
   /// Regions of Microsoft's photo schema 1.2, which has three namespaces.
   case microsoftRegions
+  /// Android's motion photos, and the items of a file.
+  case googleCamera, googleItem
   case other
 
   /// Ignores differences of scheme, case and trailing slash.
@@ -76,6 +78,8 @@ package enum XMLNamespace: Hashable, Sendable {
     "ns.microsoft.com/photo/1.2": .microsoftRegions,
     "ns.microsoft.com/photo/1.2/t/regioninfo#": .microsoftRegions,
     "ns.microsoft.com/photo/1.2/t/region#": .microsoftRegions,
+    "ns.google.com/photos/1.0/camera": .googleCamera,
+    "ns.google.com/photos/1.0/container/item": .googleItem,
   ]
 
   private static let prefixes: [String: XMLNamespace] = [

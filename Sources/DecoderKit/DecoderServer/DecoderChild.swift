@@ -169,6 +169,23 @@ struct ReceivedDescriptor {
 
   /// Decodes the file; reads only its start if that suffices for a thumbnail or an error.
   mutating func decode(with work: some PictureWork) -> PictureAnswer {
+    let answer = answer(of: work)
+    guard case .success(var picture) = answer, !picture.info.isMoving, hasVideo else {
+      return answer
+    }
+    picture.info.isMoving = true
+    return .success(picture)
+  }
+
+  private var hasVideo: Bool {
+    let file = MetadataFile(byteCount: byteCount) { [bytes, file] count, offset in
+      offset + count <= bytes.count
+        ? Array(bytes[offset..<offset + count]) : file.read(count, at: offset)
+    }
+    return AppendedVideo.range(in: file) != nil
+  }
+
+  private mutating func answer(of work: some PictureWork) -> PictureAnswer {
     if let answer = work.decode(byteCount: byteCount, read: file.read) {
       return file.failure == 0 ? answer : .failure(.unreadable(errno: file.failure))
     }

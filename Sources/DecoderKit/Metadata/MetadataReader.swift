@@ -20,7 +20,14 @@ package struct MetadataReader {
   package func metadata(of file: MetadataFile) -> PhotoMetadata? {
     let start = { (count: Int) in Array(file.bytes(at: 0, min(count, file.byteCount)) ?? []) }
     guard let format = PictureFormat(readingStart: start) else { return nil }
-    var metadata = blocks(of: ByteView(file), format).metadata(for: scope)
+    let blocks = blocks(of: ByteView(file), format)
+    var metadata = blocks.metadata(for: scope)
+    // What says nothing of a video is not read to its end for it.
+    if format.mayEndWithVideo, let xmp = blocks.xmp, AppendedVideo.isMentioned(in: xmp),
+      AppendedVideo.range(in: ByteView(file), format, saidBy: xmp) != nil
+    {
+      metadata.isMotionPhoto = true
+    }
     metadata.format = format
     metadata.byteCount = file.byteCount
     return metadata
@@ -310,7 +317,7 @@ struct ExtendedXMP {
 
 extension ArraySlice<UInt8> {
   /// Whether one of the names begins after a namespace prefix.
-  fileprivate func mentionsProperty(in names: [[UInt8]]) -> Bool {
+  func mentionsProperty(in names: [[UInt8]]) -> Bool {
     let bytes = span
     for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
       let start = colon + 1

@@ -12,18 +12,21 @@ struct XMPReader {
   private var properties: XMPProperties?
 
   init(_ packet: ArraySlice<UInt8>) {
-    guard packet.count <= Self.limits.bytes else { return }
-    // Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1).
-    let text = MarkupText.utf8(fromUTF16: packet).map { $0[...] } ?? packet
-    guard let document = Self.document(in: text),
-      let root = try? XMLParser.parse(Array(document), limits: Self.limits)
-    else { return }
-    let rdf = root.name == XMLName(.rdf, "RDF") ? root : root.child(.rdf, "RDF")
-    guard let properties = rdf.map(XMPProperties.init) else { return }
+    guard let properties = Self.rdf(in: packet).map(XMPProperties.init) else { return }
     self.properties = properties
     metadata = properties.description
     extension_ = value(.xmpNote, "HasExtendedXMP").map { Array($0.utf8) }
     take()
+  }
+
+  static func rdf(in packet: ArraySlice<UInt8>) -> XMLElement? {
+    guard packet.count <= limits.bytes else { return nil }
+    // Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1).
+    let text = MarkupText.utf8(fromUTF16: packet).map { $0[...] } ?? packet
+    guard let document = document(in: text),
+      let root = try? XMLParser.parse(Array(document), limits: limits)
+    else { return nil }
+    return root.name == XMLName(.rdf, "RDF") ? root : root.child(.rdf, "RDF")
   }
 
   /// The packet without its padding, which may be ten times as long.

@@ -53,6 +53,18 @@ package final class VideoFile {
     orientation = unsafe Orientation(rawValue: Int(facts.orientation)) ?? .topLeft
   }
 
+  /// The video behind a photo, or a file of its own.
+  package convenience init(
+    inPhotoOrAlone byteCount: Int, read: @escaping Read
+  ) throws(PictureError) {
+    let file = MetadataFile(byteCount: byteCount, read: read)
+    let range = AppendedVideo.range(in: file) ?? 0..<byteCount
+    try self.init(byteCount: range.count) { count, offset in
+      guard (0..<range.count).contains(offset) else { return [] }
+      return read(min(count, range.count - offset), range.lowerBound + offset)
+    }
+  }
+
   deinit {
     unsafe cvideo_close(video)
   }

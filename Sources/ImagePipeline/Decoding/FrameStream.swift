@@ -66,7 +66,7 @@ extension DecoderClient {
   ) throws(DecodingError) -> FrameStream {
     let file = try source.opened()
     let format = try file.format()
-    guard let role = format.descriptor.decoder else {
+    guard let role = format.mayEndWithVideo ? .video : format.descriptor.decoder else {
       throw .refused(.unsupported(format.description))
     }
     let request = FramesRequest(box: box, fileByteCount: file.version.byteCount)

@@ -54,7 +54,8 @@ package final class MetadataFile {
 /// A file or a part of it, with offsets relative to its start.
 package struct ByteView {
   private let file: MetadataFile
-  private let start: Int
+  /// In the file.
+  package let start: Int
   package let count: Int
 
   package init(_ file: MetadataFile) {

@@ -216,6 +216,9 @@ extension PictureFormat: CustomStringConvertible {
 extension PictureFormat {
   package var isVideo: Bool { descriptor.decoder == .video }
 
+  /// Whether phones append videos to such files, which have no animation of their own.
+  package var mayEndWithVideo: Bool { self == .jpeg || self == .heic }
+
   /// Whether a file name has the extension of an image.
   package static func isImage(fileName: [UInt8]) -> Bool {
     PictureFormat(fileName: fileName).map { !$0.isVideo } ?? false

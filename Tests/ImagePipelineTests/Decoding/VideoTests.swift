@@ -28,6 +28,26 @@ import Testing
     #expect(stream.isComplete && [4, 20].contains(count))
   }
 
+  @Test(arguments: SampleMotionPhoto.allCases.filter { $0 != .box })
+  func `a motion photo is a photo that says it moves, and its frames are its video's`(
+    sample: SampleMotionPhoto
+  ) async throws {
+    let source = ImageSource.bytes(sample.bytes)
+    let photo = try await client.decode(source, for: request)
+    #expect(photo.info.isMotionPhoto && photo.info.size == PixelSize(width: 60, height: 40))
+    let wanted = try #require(CancellationSignal())
+    let stream = try client.frames(of: source, in: request.box, unless: wanted)
+    #expect(stream.start.size == PixelSize(width: 48, height: 64) && stream.start.playCount == 1)
+    var count = 0
+    while try stream.next(unless: wanted) != nil { count += 1 }
+    #expect(stream.isComplete && count == 20)
+    let other = ImageSource.bytes(SampleMotionPhoto.photo())
+    #expect(try await !client.decode(other, for: request).info.isMoving)
+    #expect(throws: DecodingError.refused(.notAnImage)) {
+      try client.frames(of: other, in: request.box, unless: wanted)
+    }
+  }
+
   @Test func `the libraries that the decoder loads are found, so that folders list videos`() {
     #expect(VideoLibraries.areInstalled)
   }
