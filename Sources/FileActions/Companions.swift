@@ -51,9 +51,9 @@ enum Companions {
     /// Sidecars of the photos; a sidecar named after the stem only with the stem's last photo.
     case sidecars
     case allSidecars
-    /// `sidecars`, and the other half of a RAW+JPEG pair.
+    /// `sidecars`, the other half of a RAW+JPEG pair, and the video of a motion photo.
     case pairs
-    /// `allSidecars`, and the other half of a RAW+JPEG pair.
+    /// `allSidecars`, the other half of a RAW+JPEG pair, and the video of a motion photo.
     case pairsOfCopies
   }
 
@@ -103,10 +103,16 @@ enum Companions {
     let files = others.filter { $0.stem == stem }
     var going = photos
     if extent == .pairs || extent == .pairsOfCopies {
-      if photos.allSatisfy(\.isRaw) {
+      let pictures = photos.filter { !$0.isPairedVideo }
+      if pictures.isEmpty {
+        // A video takes no photo along.
+      } else if pictures.allSatisfy(\.isRaw) {
         going += files.filter(\.isPairedWithRaw)
-      } else if photos.allSatisfy(\.isPairedWithRaw) {
+      } else if pictures.allSatisfy(\.isPairedWithRaw) {
         going += files.filter(\.isRaw)
+      }
+      if going.contains(where: \.isPairedWithRaw) {
+        going += files.filter { $0.isPairedVideo && !photos.contains($0) }
       }
     }
     let isWholeStem =
@@ -148,6 +154,9 @@ extension ByteString {
 
   /// Whether it is an image format that cameras write beside raw files.
   package var isPairedWithRaw: Bool { shortExtension.map(Self.cameraPictures.contains) ?? false }
+
+  /// Whether it is the format of the videos that Apple's phones write beside photos.
+  package var isPairedVideo: Bool { shortExtension == "mov" }
 
   package var isPicture: Bool {
     shortExtension.map { Self.pictures.contains($0) || Self.cameraPictures.contains($0) } ?? false

@@ -205,10 +205,11 @@ package struct RenamedPhoto: Hashable, Sendable {
 }
 
 extension ByteString {
-  /// The path, without the extension of a file that may be half of a RAW+JPEG pair.
+  /// The path, without the extension of a file that may be half of a pair.
   fileprivate var pairKey: ByteString {
     let name = lastName
-    return folderPath.appending(name.isRaw || name.isPairedWithRaw ? name.stem : name)
+    let isHalf = name.isRaw || name.isPairedWithRaw || name.isPairedVideo
+    return folderPath.appending(isHalf ? name.stem : name)
   }
 }
 

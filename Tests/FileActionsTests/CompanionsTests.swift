@@ -15,6 +15,15 @@ struct CompanionsTests {
     ("a.JPG a.NEF a.NEF.xmp", "a.NEF", "a.NEF.xmp", "a.JPG a.NEF.xmp", "a.JPG a.NEF.xmp"),
     ("a.jpg a.png a.xmp", "a.jpg", "", "", "a.xmp"),
     ("a.jpg a.png.xmp", "a.jpg", "", "", ""),
+    // The videos of motion photos.
+    ("a.jpg a.mov a.mp4", "a.jpg", "", "a.mov", "a.mov"),
+    (
+      "a.HEIC a.HEIC.xmp a.MOV a.xmp", "a.HEIC", "a.HEIC.xmp", "a.MOV a.HEIC.xmp a.xmp",
+      "a.MOV a.HEIC.xmp a.xmp"
+    ),
+    ("a.jpg a.mov a.nef", "a.jpg", "", "a.nef a.mov", "a.nef a.mov"),
+    ("a.jpg a.mov a.nef", "a.mov a.jpg", "", "a.nef", "a.nef"),
+    ("a.jpg a.mov", "a.mov", "", "", ""), ("a.dng a.mov", "a.dng", "", "", ""),
     // Names in another case, and names of other photos.
     ("b.jpg b.JPG.xmp", "b.jpg", "b.JPG.xmp", "b.JPG.xmp", "b.JPG.xmp"),
     ("B.jpg b.XMP", "B.jpg", "b.XMP", "b.XMP", "b.XMP"),

@@ -15,8 +15,10 @@ package struct CatalogSnapshot: Sendable {
   package var named: PhotoID?
   /// A filter to begin with; nil to keep the present one.
   package var filter: String?
-  /// Raw files that are not listed, by the pictures they are paired with.
+  /// Raw files and videos that are not listed, by the pictures they are paired with.
   package var raws: [PhotoID: [PhotoID]] = [:]
+  /// Those of them that are videos.
+  package var clips: [PhotoID: Photo] = [:]
   package var skipped: SkippedEntries
   /// Folders given by the user that have no photos.
   package var emptyFolders: [EmptyFolder]

@@ -2,8 +2,8 @@ package import Base
 import FileActions
 
 package enum RawPairs {
-  /// Maps each raw file to its picture, both by position; without raw files a few milliseconds for
-  /// 100,000.
+  /// Maps each raw file, and each video of a motion photo, to its picture, both by position; without
+  /// these a few milliseconds for 100,000.
   ///
   /// Uses the first of several pictures; raw files may share one. `file` is nil for non-files.
   package static func pictures(
@@ -11,7 +11,7 @@ package enum RawPairs {
   ) -> [Int: Int] {
     var raws: [StemKey: [Int]] = [:]
     for place in 0..<count {
-      guard let (folder, name) = file(place), name.isRaw else { continue }
+      guard let (folder, name) = file(place), name.isRaw || name.isPairedVideo else { continue }
       raws[StemKey(folder: folder, stem: name.stem), default: []].append(place)
     }
     var pictures: [Int: Int] = [:]

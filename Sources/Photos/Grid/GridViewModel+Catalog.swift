@@ -78,7 +78,12 @@ extension GridViewModel {
     if !snapshot.entries.isEmpty { lookAgain() }
   }
 
-  package func isPaired(_ id: PhotoID) -> Bool { snapshot.raws[id] != nil }
+  package func isPaired(_ id: PhotoID) -> Bool {
+    (snapshot.raws[id]?.count ?? 0) > (snapshot.clips[id] == nil ? 0 : 1)
+  }
+
+  /// The video beside a motion photo.
+  package func clip(of id: PhotoID) -> Photo? { snapshot.clips[id] }
 
   /// Removes photos whose files are gone, and selects the one after the selected photo.
   package func withdraw(_ paths: [ByteString]) {
@@ -136,7 +141,6 @@ extension CatalogSnapshot {
       && folders == other.folders && notices == other.notices
   }
 
-  /// Merges each RAW+JPEG pair into one entry, that of the JPEG.
   /// Except one that was named.
   var withoutVideos: CatalogSnapshot {
     let isHidden = { [named] (entry: CatalogEntry) in
@@ -148,10 +152,12 @@ extension CatalogSnapshot {
     return shown
   }
 
+  /// Merges each RAW+JPEG pair, and each photo with its video, into one entry, that of the JPEG.
   package var joiningPairs: CatalogSnapshot {
-    // Most folders have no raw files.
+    // Most folders have neither.
     let photos = entries.span
-    guard photos.indices.contains(where: { photos[$0].photo.name.isRaw }) else { return self }
+    let isHalf = { (name: ByteString) in name.isRaw || name.isPairedVideo }
+    guard photos.indices.contains(where: { isHalf(photos[$0].photo.name) }) else { return self }
     let pairs = RawPairs.pictures(ofRawsAmong: entries.count) { place in
       let photo = entries[place].photo
       return photo.onWeb == nil ? (photo.folder, photo.name) : nil
@@ -159,7 +165,10 @@ extension CatalogSnapshot {
     guard !pairs.isEmpty else { return self }
     var joined = self
     for (raw, picture) in pairs {
-      joined.raws[entries[picture].id, default: []].append(entries[raw].id)
+      let (id, half) = (entries[picture].id, entries[raw])
+      // A second video would be found by no name.
+      if half.photo.name.isPairedVideo { joined.clips[id] = half.photo }
+      joined.raws[id, default: []].append(half.id)
     }
     joined.entries = entries.indices.filter { pairs[$0] == nil }.map { entries[$0] }
     if let named, let place = entries.firstIndex(where: { $0.id == named }),

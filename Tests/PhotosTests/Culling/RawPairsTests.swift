@@ -10,7 +10,9 @@ struct RawPairsTests {
     ("x/a.jpg y/a.nef", ""), ("x/a.nef y/a.nef y/a.jpg x/a.jpg", "x/a.nef:x/a.jpg y/a.nef:y/a.jpg"),
     ("a.jpg a.heic a.nef", "a.nef:a.jpg"), ("a.dng a.nef a.jpg", "a.dng:a.jpg a.nef:a.jpg"),
     ("a.b.nef a.b.jpg a.jpg", "a.b.nef:a.b.jpg"), (".nef .jpg nef", ""),
-    ("a.nefarious a.jpg", ""), ("A.nef a.jpg", ""),
+    ("a.nefarious a.jpg", ""), ("A.nef a.jpg", ""), ("a.mov b.jpg", ""), ("a.mp4 a.jpg", ""),
+    ("a.MOV a.HEIC", "a.MOV:a.HEIC"), ("a.mov a.nef a.jpg", "a.mov:a.jpg a.nef:a.jpg"),
+    ("a.mov a.nef", ""),
   ])
   func `a raw file belongs to the image with its stem in the same folder`(
     names: String, expected: String
