@@ -279,7 +279,7 @@ struct CaptionView {
       parts.append((isSmall ? "\(count)" : "\(count)\(Self.frames)", .kind))
     }
     if cell.hasRaw { parts.append(("R+J", .kind)) }
-    if cell.isVideo || cell.content.info?.isMoving == true {
+    if cell.isVideo || cell.hasClip || cell.content.info?.canBePlayed == true {
       let time = cell.content.info?.duration.map { " \(VideoTime.text(milliseconds: $0))" }
       parts.append((Self.moving + (time ?? ""), .kind))
     }

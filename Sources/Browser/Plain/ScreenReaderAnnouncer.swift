@@ -169,7 +169,7 @@ extension GridLayer: AnnouncingLayer {
       if let date = info.captureDate { facts.append("taken \(date)") }
       if let camera = info.camera { facts.append("\(DisplayText(camera))") }
       if let place = status.takenAt { facts.append("near \(DisplayText(place))") }
-      if info.isMoving { facts.append("moves") }
+      if info.canBePlayed || status.id.flatMap(grid.clip) != nil { facts.append("moves") }
     } else if let reason = status.failureReason {
       facts.append("no image: \(DisplayText(reason))")
     }

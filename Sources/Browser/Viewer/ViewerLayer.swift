@@ -80,7 +80,10 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
     for fact in comparisonFacts.reversed() { line.insert(fact: fact) }
     if let remark = below.viewing.remark { line.insert(fact: remark) }
     if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
-    if let motion = viewer.motion.status { line.insert(fact: motion.words) }
+    if let motion = viewer.motion.status {
+      let isStill = motion.frame == 0 && motion.trouble == nil
+      line.insert(fact: isStill ? "\(keys["play"]) plays" : motion.words)
+    }
     return line
   }
 
@@ -460,7 +463,9 @@ nonisolated extension ViewerLayer {
   private static let playing: [LayerCommand<ViewerLayer>] = [
     Entry(.slideshow, "s", help: "start/pause slideshow; with a count, seconds per photo")
       .returns { $0.toggleSlideshow($1) },
-    Entry("play", " ", help: "play/pause animation").plays { player, _ in player.toggle() },
+    Entry("play", " ", help: "play/pause animation; play motion photo once").plays { player, _ in
+      player.toggle()
+    },
     Entry("next-frame", ".", help: "pause and show the next frame").plays { $0.step(by: $1) },
     Entry("previous-frame", ",", help: "pause and show the previous frame")
       .plays { $0.step(by: -$1) },

@@ -4,7 +4,7 @@ package import Imaging
 
 /// Describes a tile: the key of the memory cache and of shared loads.
 package struct ImageRequest: Hashable, Sendable {
-  package let photo: Photo
+  package private(set) var photo: Photo
   package let cells: CellSize
   package let form: TileForm
   /// How much of the image is shown; a part has its own size in cells.
@@ -29,6 +29,12 @@ package struct ImageRequest: Hashable, Sendable {
   package func markingClipping(_ marksClipping: Bool = true) -> ImageRequest {
     var request = self
     request.marksClipping = marksClipping
+    return request
+  }
+
+  package func of(_ photo: Photo) -> ImageRequest {
+    var request = self
+    request.photo = photo
     return request
   }
 

@@ -86,6 +86,8 @@ package struct VisibleCell: Sendable {
   package var label: String?
   package var isPicked = false
   package var hasRaw = false
+  /// Whether a video is beside it.
+  package var hasClip = false
   /// Frames of the stack that it represents; nil if it represents none.
   package var frameCount: Int?
   package var isSharpest = false

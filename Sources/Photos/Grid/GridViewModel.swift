@@ -339,6 +339,7 @@ extension GridViewModel {
       cell.label = facts?.label
       cell.isPicked = facts?.isPicked == true
       cell.hasRaw = isPaired(entry.id)
+      cell.hasClip = clip(of: entry.id) != nil
       cell.frameCount = frameCount(of: entry.id)
       cell.isSharpest = sharpestCount(entry.id) != nil
       return cell

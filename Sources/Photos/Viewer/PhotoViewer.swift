@@ -178,7 +178,9 @@ package final class PhotoViewer {
   private func handleCellChange() {
     var isOther = false
     for pane in panes {
-      pane.motion.follow(pane.cell.viewModel?.request, showing: pane.cell.content)
+      pane.motion.follow(
+        pane.cell.viewModel?.request, showing: pane.cell.content,
+        clip: id(of: pane).flatMap(grid.clip))
       guard let id = id(of: pane), let photo = pane.cell.photo,
         recordSize(in: pane.cell.content, of: photo, id)
       else { continue }

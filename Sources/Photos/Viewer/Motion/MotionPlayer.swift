@@ -1,9 +1,10 @@
 import Base
+package import Catalogs
 package import ImagePipeline
-import Imaging
+package import Imaging
 
 /// Plays the photo of a cell if it is animated: pulls a frame, renders it, waits until it is due,
-/// and shows it. One step runs at a time, and none while the last frame was not drawn, so at most
+/// and shows it. A motion photo is played once when asked for, and then shown again. One step runs at a time, and none while the last frame was not drawn, so at most
 /// three frames are in memory: the shown one, the next, and that in the decoder. Results of an
 /// earlier generation are dropped.
 @MainActor
@@ -31,6 +32,8 @@ package final class MotionPlayer {
 
   private var request: ImageRequest?
   private var wasFinal = false
+  /// The video beside a motion photo; nil if it has none, or contains it.
+  private var clip: Photo?
   /// The still image, once the photo is known to be animated.
   private var still: LoadedTile?
   private var motion: (any PhotoMotion)?
@@ -71,10 +74,16 @@ package final class MotionPlayer {
   package var status: MotionStatus? {
     still.map { _ in
       MotionStatus(
-        frame: (shown?.frame.index ?? 0) + 1, count: count, speed: schedule.speed,
-        isPlaying: isPlaying, trouble: trouble)
+        frame: shown.map { $0.frame.index + 1 } ?? (isAtPhoto ? 0 : 1), count: count,
+        speed: schedule.speed, isPlaying: isPlaying, trouble: trouble)
     }
   }
+
+  private var isMotionPhoto: Bool {
+    clip != nil || still?.info.isMotionPhoto == true
+  }
+
+  private var isAtPhoto: Bool { isMotionPhoto && shown == nil && !isPlaying }
 
   package var isPlayingFirst: Bool { still != nil && isPlaying && playedCount == 0 }
 
@@ -100,26 +109,29 @@ package final class MotionPlayer {
     begin { .timeIsUp }
   }
 
-  package func follow(_ request: ImageRequest?, showing content: CellContent) {
+  package func follow(
+    _ request: ImageRequest?, showing content: CellContent, clip: Photo? = nil
+  ) {
     let isOther = request != self.request
     let isAnew = !isOther && wasFinal && !content.isFinal
     // The photo changed, or is being loaded again.
-    if request?.photo != self.request?.photo || isAnew { leave() }
-    (self.request, wasFinal) = (request, content.isFinal)
-    if isOther, shown == nil, trouble != nil { start() }
-    if case .picture(let tile) = content, tile.info.isMoving { take(tile) }
+    if request?.photo != self.request?.photo || clip != self.clip || isAnew { leave() }
+    (self.request, self.clip, wasFinal) = (request, clip, content.isFinal)
+    if isOther, shown == nil, trouble != nil, !isMotionPhoto { start() }
+    if case .picture(let tile) = content, tile.info.canBePlayed || clip != nil { take(tile) }
     resume()
   }
 
   /// Stores the still image; if the file changed, playing starts over.
   private func take(_ tile: LoadedTile) {
     let info = still?.info
-    if info?.size != tile.info.size || info?.byteCount != tile.info.byteCount {
-      leave()
-      start()
-      isPlaying = playsByItself
-    }
+    let isOther = info?.size != tile.info.size || info?.byteCount != tile.info.byteCount
+    if isOther { leave() }
     still = tile
+    if isOther {
+      start()
+      isPlaying = playsByItself && !isMotionPhoto
+    }
   }
 
   package func leave() {
@@ -223,13 +235,17 @@ package final class MotionPlayer {
   }
 
   private func pull(for request: ImageRequest) {
-    guard let motion = motion ?? loader.motion(for: request) else { return }
+    guard let motion = motion ?? self.motion(for: request) else { return }
     self.motion = motion
     begin { () async throws(ImageError.Cause) in .step(try await motion.next()) }
   }
 
+  private func motion(for request: ImageRequest) -> (any PhotoMotion)? {
+    loader.motion(for: clip.map(request.of) ?? request)
+  }
+
   private func draw(_ frame: MotionFrame, for request: ImageRequest) {
-    guard let motion = motion ?? loader.motion(for: request) else { return }
+    guard let motion = motion ?? self.motion(for: request) else { return }
     begin { () async throws(ImageError.Cause) in
       .tile(try await motion.tile(of: frame, for: request), request)
     }
@@ -300,12 +316,14 @@ package final class MotionPlayer {
     guard isPlaying else { return }
     playedCount += 1
     // A single frame is not an animation, whatever the file says.
-    if playedCount == playCount || count == 1 { stop() }
+    guard playedCount == playCount || count == 1 else { return }
+    if isMotionPhoto { shown = nil }
+    stop()
   }
 
   /// Stops at the shown frame, or at the still image if there is none.
   private func fail(_ reason: String) {
-    if pulledCount == 0 { shown = nil }
+    if pulledCount == 0 || isMotionPhoto { shown = nil }
     reopen()
     trouble = reason
     stop()
@@ -318,10 +336,18 @@ package final class MotionPlayer {
 }
 
 package struct MotionStatus: Hashable, Sendable {
+  /// From 1; 0 while a motion photo stands still.
   package var frame: Int
   package var count: Int?
   package var speed: PlaySpeed
   package var isPlaying: Bool
   /// Why it cannot be played, or not further; nil if it can.
   package var trouble: String?
+}
+
+extension PictureInfo {
+  /// Whether it moves, here: motion photos do with the libraries for videos alone.
+  package var canBePlayed: Bool {
+    isMoving && (!isMotionPhoto || VideoLibraries.areInstalled)
+  }
 }
