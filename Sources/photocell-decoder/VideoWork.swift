@@ -11,6 +11,7 @@ struct VideoWork: PictureWork {
   static let samples: [[UInt8]] = []
 
   private let rule: CropRule
+  private let moment: Int?
   private let thumbnail: ThumbnailUse
   private let onSize: @Sendable (Int) -> Void
 
@@ -18,13 +19,14 @@ struct VideoWork: PictureWork {
 
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     rule = CropRule(box: request.box, wholeBox: request.wholeBox, region: request.region)
-    (thumbnail, self.onSize) = (request.thumbnail, onSize)
+    (thumbnail, moment, self.onSize) = (request.thumbnail, request.moment, onSize)
   }
 
   func decode(byteCount: Int, read: @escaping VideoFile.Read) -> PictureAnswer? {
     PictureAnswer { () throws(PictureError) in
       guard thumbnail != .only else { throw .noThumbnail }
-      return try VideoFile(byteCount: byteCount, read: read).decode(by: rule) { onSize($0.area) }
+      return try VideoFile(byteCount: byteCount, read: read)
+        .decode(by: rule, at: moment) { onSize($0.area) }
     }
   }
 

@@ -16,10 +16,10 @@ import Testing
   }
 
   private static func poster(
-    of bytes: [UInt8], in box: PixelSize = box, region: PixelRect? = nil
+    of bytes: [UInt8], in box: PixelSize = box, region: PixelRect? = nil, at moment: Int? = nil
   ) throws(PictureError) -> DecodedPicture {
     let rule = CropRule(box: box, wholeBox: nil, region: region)
-    return try open(bytes).decode(by: rule) { _ in }
+    return try open(bytes).decode(by: rule, at: moment) { _ in }
   }
 
   /// The first place of a text, as bytes.
@@ -44,6 +44,25 @@ import Testing
     let metadata = try Self.open(sample.bytes).metadata
     #expect(metadata.format == format && metadata.codec == codec)
     #expect(metadata.duration == duration && metadata.size == picture.info.size)
+  }
+
+  @Test(
+    arguments: [
+      // Two frames a second, each ten levels brighter.
+      (.webM, [1, 6, 11, 16, 19]), (.matroska, [1, 6, 11, 16, 19]), (.avi, [0, 1, 2, 3, 3]),
+      (.quickTime, [0, 1, 2, 3, 3]),
+    ] as [(SampleVideo, [Int])])
+  func `the frame at a moment is shown, to the last one`(
+    sample: SampleVideo, expected: [Int]
+  ) throws {
+    var film = try VideoFrames(Self.open(sample.bytes), in: Self.box) { _ in }
+    let frames = try film.frames().frames.map(\.bitmap)
+    for (moment, number) in zip([5, 25, 55, 80, 95], expected) {
+      let picture = try Self.poster(of: sample.bytes, at: moment)
+      let levels = frames.map { abs(Int($0[12, 9].green) - Int(picture.bitmap[12, 9].green)) }
+      let nearest = try #require(levels.indices.min { levels[$0] < levels[$1] })
+      #expect(abs(nearest - number) <= 1, "\(moment) %: \(nearest)")
+    }
   }
 
   @Test func `the display matrix turns poster, region and frames`() throws {

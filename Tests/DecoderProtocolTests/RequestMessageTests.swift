@@ -24,6 +24,12 @@ import Testing
     #expect(RequestMessage(parsing: bytes) == nil)
   }
 
+  @Test(arguments: [(1, 1), (95, 95), (99, 99), (0, 1), (-3, 1), (100, 99)])
+  func `a moment is limited to percentages within a video`(moment: Int, limited: Int) {
+    let request = RequestMessage(box: request.box, moment: moment, fileByteCount: 1)
+    #expect(request.moment == limited && RequestMessage(parsing: request.bytes) == request)
+  }
+
   private static let most = Int(Int32.max)
 
   @Test(arguments: [
@@ -49,7 +55,7 @@ import Testing
     ]
     let file: [UInt8] = [2, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0]
     let nowhere = [UInt8](repeating: 0, count: 17)
-    #expect(request.bytes == Array("pc".utf8) + [5, 2] + numbers + nowhere + file)
+    #expect(request.bytes == Array("pc".utf8) + [5, 2] + numbers + nowhere + file + [0])
     let place: [UInt8] = [1, 7, 0, 0, 0, 44, 1, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0]
     #expect(part.bytes[20..<37].elementsEqual(place))
   }
@@ -81,6 +87,7 @@ import Testing
   private static let wrongBytes: [(Int, UInt8)] = [
     (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (13, 0), (15, 1),
     (16, 0), (20, 1), (20, 2), (21, 1), (36, 1), (37, 3), (45, 0x80),
+    (46, 100),
   ]
 
   @Test(arguments: wrongBytes)

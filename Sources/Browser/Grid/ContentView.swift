@@ -280,10 +280,16 @@ struct CaptionView {
     }
     if cell.hasRaw { parts.append(("R+J", .kind)) }
     if cell.isVideo || cell.hasClip || cell.content.info?.canBePlayed == true {
-      let time = cell.content.info?.duration.map { " \(VideoTime.text(milliseconds: $0))" }
-      parts.append((Self.moving + (time ?? ""), .kind))
+      let time = cell.content.info?.duration.map { VideoTime.text(milliseconds: $0) }
+      let words = [time, frame].compactMap(\.self).joined(separator: " · ")
+      parts.append((words.isEmpty ? Self.moving : "\(Self.moving) \(words)", .kind))
     }
     return parts
+  }
+
+  /// The frame that is shown of a video: `3/10`.
+  private var frame: String? {
+    cell.scrubbedFrame.map { "\($0)/\(ImageRequest.moments.count)" }
   }
 
   /// Without the least important parts if hardly anything of the name would remain; of stacks, the
@@ -294,7 +300,8 @@ struct CaptionView {
     var parts = trailing
     while let last = parts.last, Self.width(of: parts) + name > free {
       if last.text.hasPrefix(Self.moving), last.text != Self.moving {
-        parts[parts.count - 1].text = Self.moving
+        let short = frame.map { "\(Self.moving) \($0)" } ?? Self.moving
+        parts[parts.count - 1].text = last.text == short ? Self.moving : short
         continue
       }
       // Signs fit where a name does not.

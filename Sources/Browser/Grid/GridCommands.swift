@@ -33,7 +33,8 @@ nonisolated extension GridLayer {
       moving.grouped(.moving), opening.grouped(.moving), folders.grouped(.moving),
       PhotoOrder.Key.allCases.map(sorting).grouped(.sorting), finding.grouped(.finding),
       PhotoGrouping.allCases.map(grouping).grouped(.sorting), stacking.grouped(.sorting),
-      groups.grouped(.moving), looking.grouped(.looking), caches.grouped(.caches),
+      groups.grouped(.moving), looking.grouped(.looking), playing.grouped(.looking),
+      caches.grouped(.caches),
       ([markNext] + marking).grouped(.picking),
       LayerCommand<GridLayer>.rating({ $0.rate($1) }, survey: { $0.openSurvey() }).grouped(.rating),
       describing.grouped(.rating), acting.grouped(.acting),
@@ -58,6 +59,13 @@ nonisolated extension GridLayer {
       .returns { $0.goUp(times: $1 ?? 1) },
     Entry(.subfolders, "S", help: "show the photos of all subfolders, too, or only this folder")
       .returns { $0.toggleSubfolders() },
+  ]
+
+  private static let playing: [LayerCommand<GridLayer>] = [
+    Entry("next-frame", ".", help: "show the next of ten frames of this video")
+      .returns { $0.scrub(by: $1 ?? 1) },
+    Entry("previous-frame", ",", help: "show the previous frame of this video")
+      .returns { $0.scrub(by: -($1 ?? 1)) },
   ]
 
   /// Prefix `o` and a letter, in upper case for the reversed order.
@@ -298,6 +306,12 @@ nonisolated extension Keymap.Entry {
     help: "toggle badges: origin and load time of each image, path")
   static let cachePanel = Keymap.Entry(
     .cachePanel, "C", help: "toggle the cache panel")
+}
+
+extension GridLayer {
+  fileprivate func scrub(by steps: Int) -> LayerOutcome {
+    grid.scrub(by: steps) ? .handled : .warning("Not a video")
+  }
 }
 
 extension LayerOutcome {

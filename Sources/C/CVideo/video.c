@@ -75,6 +75,8 @@ enum {
   default_frame_time = 40,
   /* Milliseconds by which processor time may exceed the time played before frames are skipped. */
   max_delay = 500,
+  /* Milliseconds of processor time from a key frame to the requested frame. */
+  max_search = 400,
   max_duration = INT32_MAX,
 };
 
@@ -334,14 +336,34 @@ static bool seek(cvideo *video, int64_t time) {
   return true;
 }
 
-cvideo_result cvideo_poster(cvideo *video, bool *is_whole) {
+/* Decodes from the preceding key frame up to a time. */
+static cvideo_result decode_until(cvideo *video, int64_t time) {
+  const clock_t began = clock();
+  cvideo_result result;
+  int64_t shown;
+  video->codec->skip_frame = AVDISCARD_DEFAULT;
+  do {
+    result = decode(video, false);
+    shown = video->frame->best_effort_timestamp;
+  } while (result == cvideo_done && shown != AV_NOPTS_VALUE && shown < time &&
+           (int64_t)(clock() - began) * 1000 / CLOCKS_PER_SEC < max_search);
+  return result;
+}
+
+cvideo_result cvideo_poster(cvideo *video, int percent, bool *is_whole) {
   const AVRational base = video->stream->time_base;
   const int64_t start = video->stream->start_time;
   const int64_t first = start > -max_time && start < max_time ? start : 0;
-  const int64_t tenth = library.av_rescale_q(duration(video) / 10, (AVRational){1, 1000}, base);
+  const int64_t time = duration(video) * (percent > 0 ? percent : 10) / 100;
+  const int64_t wanted = library.av_rescale_q(time, (AVRational){1, 1000}, base);
+  const bool is_within = wanted > 0 && wanted < max_time;
   *is_whole = true;
+  if (percent > 0 && is_within && seek(video, first + wanted)) {
+    const cvideo_result result = decode_until(video, first + wanted);
+    if (result == cvideo_done || result == cvideo_no_memory) return result;
+  }
   video->codec->skip_frame = AVDISCARD_NONKEY;
-  if (tenth > 0 && tenth < max_time && seek(video, first + tenth)) {
+  if (is_within && seek(video, first + wanted)) {
     const cvideo_result result = decode(video, true);
     if (result == cvideo_done || result == cvideo_no_memory) return result;
     *is_whole = !video->has_reached_end;

@@ -104,10 +104,11 @@ package final class VideoFile {
     guard result == cvideo_done else { throw Self.reason(for: result) }
   }
 
-  /// Decodes the frame that stands for the video; false if the file ends too early.
-  func findPoster() throws(PictureError) -> Bool {
+  /// Decodes the frame at a percentage of the duration, else the one that stands for the video; false
+  /// if the file ends too early.
+  func findFrame(at moment: Int?) throws(PictureError) -> Bool {
     var isWhole = true
-    let result = unsafe cvideo_poster(video, &isWhole)
+    let result = unsafe cvideo_poster(video, Int32(moment ?? 0), &isWhole)
     guard result == cvideo_done else { throw Self.reason(for: result) }
     return isWhole
   }
@@ -153,11 +154,11 @@ package final class VideoFile {
 
 extension VideoFile {
   package func decode(
-    by rule: CropRule, onSize: (PixelSize) -> Void
+    by rule: CropRule, at moment: Int? = nil, onSize: (PixelSize) -> Void
   ) throws(PictureError) -> DecodedPicture {
     try start(onSize: onSize)
     let cut = rule.cut(of: stored, turnedBy: orientation)
-    let isWhole = try findPoster()
+    let isWhole = try findFrame(at: moment)
     var info = PictureInfo(
       size: orientation.shown(stored), orientation: orientation, isComplete: isWhole,
       isMoving: true, captureDate: captureDate, camera: camera.text)

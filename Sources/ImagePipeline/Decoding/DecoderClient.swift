@@ -168,7 +168,8 @@ private struct DecodingJob {
   ) throws(DecodingError) -> PictureAnswer {
     let message = RequestMessage(
       box: request.box, wholeBox: request.wholeBox, region: request.region,
-      thumbnail: request.thumbnail, fileByteCount: file.version.byteCount)
+      thumbnail: request.thumbnail, moment: request.moment,
+      fileByteCount: file.version.byteCount)
     let permit = try acquirePermit()
     // Until the child has ended.
     defer { withExtendedLifetime(permit) {} }

@@ -62,6 +62,8 @@ package struct DecodingRequest: Hashable, Sendable {
   package var region: PixelRect?
   /// How an embedded thumbnail may be used; it may show the photo before it was edited.
   package var thumbnail: ThumbnailUse
+  /// Of a video, the frame at this percentage of its duration, from 1 to 99; nil for its poster.
+  package var moment: Int?
 
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,

@@ -167,7 +167,9 @@ package final class FileBitmapLoader: BitmapLoading {
     _ photo: OpenPhoto, at path: [UInt8], for request: DecodingRequest,
     _ mode: ThumbnailTier.LookupMode, unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> FoundBitmap {
-    if request.region == nil, let thumbnails, let file = thumbnails.file(photo, at: path) {
+    if request.region == nil, request.moment == nil, let thumbnails,
+      let file = thumbnails.file(photo, at: path)
+    {
       let entry = thumbnails.entry(of: file, for: request)
       if let bitmap = try thumbnails.bitmap(in: entry, for: request, unless: cancellation) {
         return .bitmap(bitmap)
@@ -220,8 +222,10 @@ package final class FileBitmapLoader: BitmapLoading {
       guard isStable(photo, isWhole: false) else {
         return .failure(photo.isUnchanged ? .unfinished(error) : .changing)
       }
-      // A region may exceed limits that the scaled-down whole does not.
-      if request.region == nil { failures.remember(error, of: photo.version, in: request.wholeBox) }
+      // A region may exceed limits that the scaled-down whole does not; a frame is not the poster.
+      if request.region == nil, request.moment == nil {
+        failures.remember(error, of: photo.version, in: request.wholeBox)
+      }
       return .failure(error)
     }
   }

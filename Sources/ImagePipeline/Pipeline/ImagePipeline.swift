@@ -204,13 +204,17 @@ package actor ImagePipeline: ImageLoading {
       changed.insert(request)
       let relatives = relatives(of: request)
       _ = tiles.remove(relatives + relatives.map { $0.markingClipping() })
+      guard photo.isVideoFile else { continue }
+      _ = tiles.remove(relatives.flatMap { relative in ImageRequest.moments.map(relative.at) })
     }
     _ = tiles.remove(Array(changed))
     return changed
   }
 
   package nonisolated func forgetBitmaps(of photo: Photo) {
-    bitmaps.remove(BitmapKey.all(of: photo))
+    for moment in [nil] + (photo.isVideoFile ? ImageRequest.moments : []) {
+      bitmaps.remove(BitmapKey.all(of: photo, at: moment))
+    }
     closeUps.withLock { $0.removeAll { $0.photo == photo } }
   }
 
@@ -327,7 +331,8 @@ package actor ImagePipeline: ImageLoading {
 
   /// The smallest cached bitmap that suffices, else the largest that covers the request.
   private nonisolated func cachedBitmap(for request: ImageRequest) -> CachedBitmap? {
-    let cached = BitmapKey.all(of: request.photo).compactMap(bitmaps.value(for:))
+    let cached = BitmapKey.all(of: request.photo, at: request.moment)
+      .compactMap(bitmaps.value(for:))
     let closeUp = closeUps.withLock { $0.first { $0.photo == request.photo }?.bitmap }
     let satisfying = (cached + [closeUp].compactMap(\.self)).first { $0.satisfies(request) }
     return (satisfying ?? cached.last)?.fromMemory
@@ -427,6 +432,8 @@ package actor ImagePipeline: ImageLoading {
     // Toggling clipping marks keeps the image.
     let twin = request.markingClipping(!request.marksClipping)
     if tiles.holds(twin) { return tiles.tile(for: twin) }
+    // The poster, never another frame.
+    if request.moment != nil { return tiles.tile(for: request.at(nil)) }
     // A part stays on the screen until its own tile, rendered from the cached bitmap, arrives.
     guard request.part == nil else { return nil }
     let candidates = relatives(of: request).filter {

@@ -13,6 +13,11 @@ package struct ImageRequest: Hashable, Sendable {
   package let turn: Orientation
   package private(set) var marksClipping = false
   package private(set) var blended: BlendedPhoto?
+  /// Of a video, the frame at this percentage of its duration; nil for its poster.
+  package private(set) var moment: Int?
+
+  /// Ten frames of a video, each in the middle of its tenth.
+  package static let moments = Array(stride(from: 5, through: 95, by: 10))
 
   package init(
     photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling,
@@ -29,6 +34,12 @@ package struct ImageRequest: Hashable, Sendable {
   package func markingClipping(_ marksClipping: Bool = true) -> ImageRequest {
     var request = self
     request.marksClipping = marksClipping
+    return request
+  }
+
+  package func at(_ moment: Int?) -> ImageRequest {
+    var request = self
+    request.moment = moment
     return request
   }
 
@@ -62,7 +73,7 @@ package struct ImageRequest: Hashable, Sendable {
         photo: photo, cells: cells, form: .pixels(form), extent: extent, turnedBy: turn
       )
       .markingClipping(marksClipping)
-      request.blended = blended
+      (request.blended, request.moment) = (blended, moment)
       return request
     }
   }
@@ -136,6 +147,7 @@ package struct BitmapKey: Hashable, Sendable {
   /// Nil above the largest class; the bitmap then has the requested size.
   let size: ThumbnailSize?
   var closeUp: CloseUp?
+  var moment: Int?
 
   /// `region` is in pixels of the image, `box` the pixels that it is scaled to fit.
   struct CloseUp: Hashable, Sendable {
@@ -143,8 +155,9 @@ package struct BitmapKey: Hashable, Sendable {
     let box: PixelSize
   }
 
-  static func all(of photo: Photo) -> [BitmapKey] {
-    (ThumbnailSize.allCases + [nil]).map { BitmapKey(photo: photo, size: $0) }
+  /// From the smallest.
+  static func all(of photo: Photo, at moment: Int? = nil) -> [BitmapKey] {
+    (ThumbnailSize.allCases + [nil]).map { BitmapKey(photo: photo, size: $0, moment: moment) }
   }
 }
 
@@ -153,7 +166,9 @@ extension ImageRequest {
   ///
   /// Parts of small images use the bitmap of the whole; with renditions, all of the largest one.
   package var bitmapKey: BitmapKey {
-    guard let part else { return BitmapKey(photo: photo, size: ThumbnailSize(filling: pixels)) }
+    guard let part else {
+      return BitmapKey(photo: photo, size: ThumbnailSize(filling: pixels), moment: moment)
+    }
     if hasRenditions {
       return BitmapKey(
         photo: photo, size: nil,
@@ -185,9 +200,11 @@ extension ImageRequest {
     // A part of a small image is rendered from the whole.
     if part != nil { return DecodingRequest(box: size?.box ?? pixels) }
     let isFilled = size == .normal && photo.onWeb == nil
-    return DecodingRequest(
+    var request = DecodingRequest(
       box: isFilled ? size?.box ?? pixels : pixels, wholeBox: size?.box ?? pixels,
       thumbnail: photo.onWeb == nil ? .never : .whereItSuffices)
+    request.moment = moment
+    return request
   }
 
   /// Images up to this size are cached whole if a close-up needs them decoded whole: 128 MB.

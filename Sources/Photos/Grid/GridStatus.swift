@@ -88,6 +88,8 @@ package struct VisibleCell: Sendable {
   package var hasRaw = false
   /// Whether a video is beside it.
   package var hasClip = false
+  /// Which of ten frames of a video is shown, from 1; nil for the poster.
+  package var scrubbedFrame: Int?
   /// Frames of the stack that it represents; nil if it represents none.
   package var frameCount: Int?
   package var isSharpest = false

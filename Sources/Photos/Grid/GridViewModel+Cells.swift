@@ -59,7 +59,10 @@ extension GridViewModel {
   private func wanted(at index: Int) -> [(key: CellKey, request: ImageRequest)] {
     switch arrangement[index] {
     case .photo(let entry):
-      return [(CellKey(id: entry.id), request(for: entry.photo, in: layout.picture))]
+      let moment = scrubbing.flatMap {
+        $0.id == entry.id ? ImageRequest.moments[$0.frame - 1] : nil
+      }
+      return [(CellKey(id: entry.id), request(for: entry.photo, in: layout.picture).at(moment))]
     case .unread: return []
     case .folder(let folder):
       let covers = CoverLayout(in: layout.frame(inRow: 0, column: 0))
@@ -74,9 +77,16 @@ extension GridViewModel {
   }
 
   private var requestsAhead: [ImageRequest] {
-    prefetchRange.compactMap { index in
-      arrangement[index].photo.map { request(for: $0, in: layout.picture) }
+    let next = scrubbing.flatMap { scrubbing in
+      selectedPhoto.map {
+        request(for: $0, in: layout.picture)
+          .at(ImageRequest.moments[scrubbing.frame % ImageRequest.moments.count])
+      }
     }
+    return [next].compactMap(\.self)
+      + prefetchRange.compactMap { index in
+        arrangement[index].photo.map { request(for: $0, in: layout.picture) }
+      }
   }
 
   package func request(

@@ -41,6 +41,8 @@ package final class GridViewModel {
   let cells: CellPool
   let prefetcher: Prefetcher
   let pins: PinnedTiles
+  /// The selected video, and which of its ten frames is shown instead of the poster.
+  private(set) var scrubbing: (id: PhotoID, frame: Int)?
   private var isCombining = false
   var onBurstsFound: (() -> Void)?
   /// The filter whose facts are read, and what is called then.
@@ -108,6 +110,7 @@ package final class GridViewModel {
   package func update() {
     selection.reveal(in: layout, of: arrangement)
     marks.follow(selection, in: arrangement)
+    if scrubbing?.id != selection.id { scrubbing = nil }
     guard !isCombining else {
       isUpdateDue = true
       return
@@ -119,6 +122,17 @@ package final class GridViewModel {
   func handleCellChange() {
     readVisibleRatings()
     onChange()
+  }
+
+  /// Shows another frame of the selected video, or its poster between the last and the first; false
+  /// if it is none.
+  package func scrub(by steps: Int) -> Bool {
+    guard let entry = selectedEntry, entry.photo.isVideoFile else { return false }
+    let count = ImageRequest.moments.count + 1
+    let frame = ((scrubbing?.frame ?? 0) + steps % count + count) % count
+    scrubbing = frame == 0 ? nil : (entry.id, frame)
+    update()
+    return true
   }
 
   // MARK: - Layout
@@ -340,6 +354,7 @@ extension GridViewModel {
       cell.isPicked = facts?.isPicked == true
       cell.hasRaw = isPaired(entry.id)
       cell.hasClip = clip(of: entry.id) != nil
+      if let scrubbing, scrubbing.id == entry.id { cell.scrubbedFrame = scrubbing.frame }
       cell.frameCount = frameCount(of: entry.id)
       cell.isSharpest = sharpestCount(entry.id) != nil
       return cell

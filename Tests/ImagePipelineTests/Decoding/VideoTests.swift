@@ -28,6 +28,20 @@ import Testing
     #expect(stream.isComplete && [4, 20].contains(count))
   }
 
+  @Test func `frames of ten moments differ from each other, and are no thumbnails`() async throws {
+    let path = folder.write(SampleVideo.webM.bytes, as: "a.webm")
+    let loader = FileBitmapLoader(decoder: client)
+    var levels: [UInt8] = []
+    for moment in ImageRequest.moments {
+      var request = request
+      request.moment = moment
+      let photo = Photo(path: ByteString(path))
+      levels.append(
+        try await loader.bitmap(of: photo, for: request) { _ in }.bitmap[9, 9].green)
+    }
+    #expect(levels == levels.sorted() && Set(levels).count == 10)
+  }
+
   @Test(arguments: SampleMotionPhoto.allCases.filter { $0 != .box })
   func `a motion photo is a photo that says it moves, and its frames are its video's`(
     sample: SampleMotionPhoto

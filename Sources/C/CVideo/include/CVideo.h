@@ -56,9 +56,10 @@ const char *cvideo_text(const cvideo *video, const char *key);
    (height + 512) of the container. */
 cvideo_result cvideo_start(cvideo *video);
 
-/* Decodes the last key frame of the first tenth, else the first key frame, else any frame.
-   *is_whole is false if the first of these failed and the file ended early. */
-cvideo_result cvideo_poster(cvideo *video, bool *is_whole);
+/* Decodes the frame at a percentage of the duration, or an earlier one if decoding takes more than
+   400 ms of processor time; for 0, the last key frame of the first tenth. Else decodes the first key
+   frame, else any frame. *is_whole is false if the first of these failed and the file ended early. */
+cvideo_result cvideo_poster(cvideo *video, int percent, bool *is_whole);
 
 /* Decodes the next frame; *time is in milliseconds since the first one. While the processor time
    exceeds that by 500 ms, non-reference frames are skipped. */
