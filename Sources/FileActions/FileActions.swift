@@ -100,6 +100,18 @@ package struct FileActions: Sendable {
     return result
   }
 
+  /// Like `write`, to a path below the folder. Folders of the path are made, and stay if it fails.
+  package func write(
+    _ bytes: [UInt8], at path: ByteString, below folder: ByteString
+  ) -> ActionResult {
+    let (name, folder) = (path.lastName, folder.appending(path).folderPath)
+    if name != path {
+      let failures = failure { () throws(FileActionError) in try makeFolder(folder) }
+      guard failures.isEmpty else { return ActionResult(.copy, failures: failures) }
+    }
+    return write(bytes, as: name, modified: nil, into: folder)
+  }
+
   func each(
     of groups: [FileGroup], _ control: ActionControl,
     _ body: (FileGroup, _ onProgress: @escaping (Int) -> Bool) -> [FileActionError]

@@ -78,7 +78,7 @@ package struct RenamePattern: Hashable, Sendable {
 
   package var needsMetadata: Bool { usesDate || parts.contains(.camera) }
 
-  private var usesDate: Bool { parts.contains { if case .date = $0 { true } else { false } } }
+  package var usesDate: Bool { parts.contains { if case .date = $0 { true } else { false } } }
 
   package var usesEvent: Bool { parts.contains(.event) }
 
@@ -116,13 +116,25 @@ package struct RenamePattern: Hashable, Sendable {
     }
   }
 
-  /// A path without an extension, relative to the folder of an import: slashes of the pattern
-  /// separate folders. What is unknown of the photo is named so.
-  func path(of photo: RenamedPhoto, number: Int, of count: Int) -> ByteString {
-    let width = String(count).utf8.count
-    return ByteString(
-      parts.filter { $0 != .fileExtension }
-        .flatMap { bytes(of: $0, photo.path.lastName, photo, number: number, width) })
+  /// A path without an extension, relative to the folder of new files: slashes of the pattern
+  /// separate folders. What is unknown of the photo is named so. The last name has at most `limit`
+  /// bytes. Throws `badName`.
+  package func path(
+    of photo: RenamedPhoto, number: Int, of count: Int, atMost limit: Int
+  ) throws(FileActionError) -> ByteString {
+    let (slash, width) = (UInt8(ascii: "/"), String(count).utf8.count)
+    var names = parts.filter { $0 != .fileExtension }
+      .flatMap { bytes(of: $0, photo.path.lastName, photo, number: number, width) }
+      .split(separator: slash).map { ByteString($0) }
+    for name in names.dropLast() {
+      if let problem = NameProblem(of: name) { throw .badName(FileName(name), problem) }
+    }
+    let last = ByteString(
+      FileNameRule.stem(names.popLast() ?? ByteString(""), number: nil, atMost: limit))
+    guard !last.bytes.isEmpty, last != ByteString("."), last != ByteString("..") else {
+      throw .badName(FileName(last), last.bytes.isEmpty ? .isEmpty : .isFolder)
+    }
+    return ByteString((names + [last]).map(\.bytes).joined(separator: [slash]))
   }
 
   private func check(_ photos: [RenamedPhoto]) throws(RenamePatternError) {

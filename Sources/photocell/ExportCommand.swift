@@ -57,17 +57,25 @@ struct ExportCommand: MainActorCommand {
     var progress = ExportProgress(
       photoCount: photos.count, elapsed: Stopwatch(.continuous).start(),
       isSeen: !quiet && isatty(STDERR_FILENO) == 1)
-    await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { number in
+    // Copies are written in order, so that always the same ones get a number.
+    try await runInOrder(photos.count, width: DecoderClient.usefulCalls + 1) {
+      number -> Result<ExportedFile, ExportError> in
       do throws(ExportError) {
-        let file = try await exporter.file(of: photos[number])
-        return await queue.run {
-          let result = actions.write(file.bytes, as: file.name, modified: nil, into: folder)
+        return .success(
+          try await exporter.file(of: photos[number], number: number + 1, of: photos.count))
+      } catch {
+        return .failure(error)
+      }
+    } handle: { result in
+      let outcome: ExportOutcome
+      switch result {
+      case .success(let file):
+        outcome = await queue.run {
+          let result = actions.write(file.bytes, at: file.path, below: folder)
           return ExportOutcome(result, byteCount: file.bytes.count)
         }
-      } catch {
-        return .failed("\(photos[number]): \(error)")
+      case .failure(let error): outcome = .failed("\(photos[progress.doneCount]): \(error)")
       }
-    } handle: { _, outcome in
       if case .failed(let reason) = outcome {
         StandardError.write(report: progress.clearing)
         StandardError.write(reason)
@@ -112,6 +120,26 @@ struct ExportOptions: ParsableArguments {
       """)
   var metadata = ExportSettings.Metadata.all
 
+  @Option(
+    help: ArgumentHelp(
+      "Folders and names, as for import (default: {name}{ext}).",
+      discussion: """
+        Fields: {date:%Y/%m-%d}, {name}, {camera}, {seq} or {seq:4}; the extension is that of the \
+        format.
+        """, valueName: "pattern"),
+    transform: Self.pattern)
+  var name: RenamePattern?
+
+  static func pattern(_ text: String) throws -> RenamePattern {
+    do throws(RenamePatternError) {
+      let pattern = try RenamePattern(text)
+      if pattern.usesEvent { throw .unknownField("event") }
+      return pattern
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
   func validate() throws {
     if let longSide, !Self.sides.contains(longSide) {
       throw ValidationError("--long-side must be from 1 to 16384")
@@ -124,7 +152,7 @@ struct ExportOptions: ParsableArguments {
   var settings: ExportSettings {
     var settings = ExportSettings()
     (settings.longSide, settings.format) = (longSide, format)
-    (settings.quality, settings.metadata) = (quality, metadata)
+    (settings.quality, settings.metadata, settings.name) = (quality, metadata, name)
     return settings
   }
 }
@@ -173,9 +201,10 @@ private struct ExportProgress {
     case .failed: failureCount += 1
     }
     guard isSeen else { return }
-    let done = writtenCount + presentCount + failureCount
-    StandardError.write(report: clearing + "\(done.grouped) of \(photoCount.grouped)")
+    StandardError.write(report: clearing + "\(doneCount.grouped) of \(photoCount.grouped)")
   }
+
+  var doneCount: Int { writtenCount + presentCount + failureCount }
 
   var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
 

@@ -5,7 +5,7 @@ import Base
 @MainActor
 func runInOrder<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
-  handle: (Result) throws -> Bool
+  handle: (Result) async throws -> Bool
 ) async throws {
   var (handled, ready): (Int, [Int: Result]) = (0, [:])
   var failure: (any Error)?
@@ -14,7 +14,7 @@ func runInOrder<Result: Sendable>(
     do {
       while let result = ready.removeValue(forKey: handled) {
         handled += 1
-        guard try handle(result) else { return false }
+        guard try await handle(result) else { return false }
       }
       return true
     } catch {

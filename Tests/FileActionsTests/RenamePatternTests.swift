@@ -98,6 +98,18 @@ struct RenamePatternTests {
     #expect(try !RenamePattern("{n:2}{name}{ext}").needsMetadata)
   }
 
+  @Test(arguments: [
+    ("{date:%Y/%m}/{camera}-{n:3}{ext}", "1970/01/E-1-007"), ("{name}{ext}", "IMG"),
+    ("/{n}/", "07"),
+    ("{ext}/{name}", "IMG"), ("a/../{n}", nil), ("./x", nil), ("..", nil), ("{ext}", nil),
+  ])
+  func `a path has folders, and no extension`(pattern: String, path: String?) throws {
+    var photo = RenamedPhoto(ByteString("in/IMG.jpg"))
+    (photo.taken, photo.camera) = (0, "E 1")
+    let found = try? RenamePattern(pattern).path(of: photo, number: 7, of: 12, atMost: 20)
+    #expect(found?.lossyText == path)
+  }
+
   @Test func `a sidecar follows the photo of its folder`() throws {
     let album = Album("a.jpg", "a.xmp")
     for name in ["a.jpg", "a.xmp"] { _ = album.home.write(Array(name.utf8), as: "other/\(name)") }

@@ -95,6 +95,34 @@ extension CommandTests {
       #expect(home.names(in: "out").count == 2)
     }
 
+    @Test func `copies are named by a pattern, in folders, and equal names get a number`() throws {
+      for name in ["a", "b"] { _ = home.write(SampleMetadata.whole.jpeg, as: "\(name).jpg") }
+      _ = home.write(SampleMetadata.packet("<dc:title>Sea</dc:title>"), as: "b.jpg.xmp")
+      let line = ["export", "a.jpg", "b.jpg", "--to", "out", "--name"]
+      for _ in 0..<2 {
+        let run = try ProgramRun(
+          [TestedProgram.path] + line + ["{date:%Y/%m-%d}/{camera}{ext}"],
+          environment: TestedProgram.environment(home: home.path), folder: home.path)
+        #expect(run.exitCode == 0)
+        #expect(home.names(in: "out/2024/05-17").sorted() == ["NIKON-Z-6.jpg", "NIKON-Z-6_1.jpg"])
+      }
+      #expect(try info("out/2024/05-17/NIKON-Z-6_1.jpg").contains(#""title":"Sea""#))
+      #expect(
+        try run(
+          "export", "b.jpg", "a.jpg", "--to", "out", "--name", "x{seq:3}", "--format", "png"
+        ).exitCode == 0)
+      #expect(home.names(in: "out").sorted() == ["2024", "x001.png", "x002.png"])
+      #expect(try info("out/x001.png").contains(#""title":"Sea""#))
+    }
+
+    @Test(arguments: ["../{name}", "{event}", "{nonsense}", "{name"])
+    func `a name that cannot be is refused, and nothing is written`(pattern: String) throws {
+      _ = home.write(SampleMetadata.whole.jpeg, as: "a.jpg")
+      let refused = try run("export", "a.jpg", "--to", "out/in", "--name", pattern)
+      #expect(refused.exitCode == (pattern.hasPrefix("..") ? 2 : 64))
+      #expect(home.names(in: "out").filter { $0 != "in" }.isEmpty)
+    }
+
     @Test func `failures are named, and the exit code reports how many there were`() throws {
       _ = home.write(SampleMetadata.whole.jpeg, as: "a.jpg")
       _ = home.write(Array(SampleMetadata.whole.jpeg.prefix(900)), as: "cut.jpg")

@@ -24,7 +24,10 @@ nonisolated struct PhotoBringing: Sendable {
       }
       let progress = ActionProgress(done: before + index, total: before + photos.count)
       do throws(FileActionError) {
-        result.add(try await bring(photo, into: folder) { control.report(progress.copying($0)) })
+        result.add(
+          try await bring(photo, number: index + 1, of: photos.count, into: folder) {
+            control.report(progress.copying($0))
+          })
       } catch {
         result.failures.append(control.isCancelled ? .cancelled(FileName(photo.name)) : error)
         if control.isCancelled { break }
@@ -34,8 +37,19 @@ nonisolated struct PhotoBringing: Sendable {
   }
 
   private func bring(
-    _ photo: Photo, into folder: ByteString, note: @escaping @Sendable (Int) -> Void
+    _ photo: Photo, number: Int, of count: Int, into folder: ByteString,
+    note: @escaping @Sendable (Int) -> Void
   ) async throws(FileActionError) -> ActionResult {
+    if let exporter {
+      do throws(ExportError) {
+        let file = try await exporter.file(of: photo, number: number, of: count)
+        return await queue.run { [actions] in
+          actions.write(file.bytes, at: file.path, below: folder)
+        }
+      } catch {
+        throw .refused(FileName(photo.name), "could not be exported (\(error))")
+      }
+    }
     let original = try await original(of: photo, note: note)
     return await queue.run { [actions] in
       actions.write(original.bytes, as: original.name, modified: original.modified, into: folder)
@@ -45,14 +59,6 @@ nonisolated struct PhotoBringing: Sendable {
   private func original(
     of photo: Photo, note: @escaping @Sendable (Int) -> Void
   ) async throws(FileActionError) -> PhotoOriginal {
-    if let exporter {
-      do throws(ExportError) {
-        let file = try await exporter.file(of: photo)
-        return PhotoOriginal(name: file.name, modified: nil, bytes: file.bytes, isAsListed: true)
-      } catch {
-        throw .refused(FileName(photo.name), "could not be exported (\(error))")
-      }
-    }
     let original: PhotoOriginal
     do throws(ImageError.Cause) {
       original = try await loader.original(of: photo) { note($0.received) }

@@ -232,11 +232,11 @@ package struct ImportNames {
     let tail = group.files.map { group.tail(of: $0.path).count }.max() ?? 0
     let limit = FileNameRule.longest - tail
     number += 1
-    var path = try self.path(of: photo, limit)
+    var path = try pattern.path(of: photo, number: number, of: count, atMost: limit)
     let wanted = path
     while pattern.isNumbered, isTaken(path, in: roots) {
       number += 1
-      let next = try self.path(of: photo, limit)
+      let next = try pattern.path(of: photo, number: number, of: count, atMost: limit)
       if next == path { break }
       path = next
     }
@@ -251,23 +251,6 @@ package struct ImportNames {
       group.copies[place].stem = root.appending(path)
     }
     return suffixes[wanted] != nil
-  }
-
-  private func path(
-    of photo: RenamedPhoto, _ limit: Int
-  ) throws(FileActionError) -> ByteString {
-    let slash = UInt8(ascii: "/")
-    var names = pattern.path(of: photo, number: number, of: count).bytes.split(separator: slash)
-      .map { ByteString($0) }
-    for name in names.dropLast() {
-      if let problem = NameProblem(of: name) { throw .badName(FileName(name), problem) }
-    }
-    let last = ByteString(
-      FileNameRule.stem(names.popLast() ?? ByteString(""), number: nil, atMost: limit))
-    guard !last.bytes.isEmpty, last != ByteString("."), last != ByteString("..") else {
-      throw .badName(FileName(last), last.bytes.isEmpty ? .isEmpty : .isFolder)
-    }
-    return ByteString((names + [last]).map(\.bytes).joined(separator: [slash]))
   }
 
   private mutating func isTaken(_ path: ByteString, in roots: [ByteString]) -> Bool {

@@ -1,6 +1,6 @@
 package import Base
 package import Catalogs
-import FileActions
+package import FileActions
 package import ImagePipeline
 import Imaging
 import Storage
@@ -21,6 +21,8 @@ package struct ExportSettings: Hashable, Sendable {
   /// 1 to 100.
   package var quality: Int?
   package var metadata = Metadata.all
+  /// Of the copies, without their extension; nil for that of the photo.
+  package var name: RenamePattern?
 
   package init() {}
 
@@ -35,6 +37,9 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case incomplete
   case encoding(ImageEncodingError)
   case texts(SidecarError)
+  /// No time is known of a photo whose name has one.
+  case undated
+  case naming(FileActionError)
 
   package var description: String {
     switch self {
@@ -42,12 +47,15 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .incomplete: "the file is cut off"
     case .encoding(let error): "\(error)"
     case .texts(let error): "\(error)"
+    case .undated: "no date is known, and the name has one"
+    case .naming(let error): "\(error)"
     }
   }
 }
 
 package struct ExportedFile: Sendable {
-  package let name: ByteString
+  /// Below the folder of the copies.
+  package let path: ByteString
   package let bytes: [UInt8]
 }
 
@@ -74,21 +82,54 @@ package struct PhotoExporter: Sendable {
     (self.decoder, self.loader, self.settings) = (decoder, loader, settings)
   }
 
-  /// Callable from any task. The name is that of the photo with the extension of the format.
-  package func file(of photo: Photo) async throws(ExportError) -> ExportedFile {
+  /// Callable from any task. `number`, from 1, of `count` is for names; the extension is that of the
+  /// format.
+  package func file(
+    of photo: Photo, number: Int = 1, of count: Int = 1
+  ) async throws(ExportError) -> ExportedFile {
     let (name, source) = try await source(of: photo)
     let (content, metadata) = try await content(of: source)
     return try await queue.run { () throws(ExportError) in
       let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
+      let merged = sidecar?.metadata(over: metadata) ?? metadata
+      let bytes: [UInt8]
+      var copy = name
       switch content {
-      case .kept(let bytes):
+      case .kept(let kept):
         let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
-        let own = try embedded(metadata, sidecar, orientation: turn)
-        return ExportedFile(name: name, bytes: try own.rewriting(bytes))
+        bytes = try embedded(merged, orientation: turn).rewriting(kept)
       case .image(let bitmap):
-        let own = try embedded(metadata, sidecar, orientation: .topLeft)
-        return try encoded(bitmap.turned(by: turn(of: photo, sidecar)), named: name, with: own)
+        let own = try embedded(merged, orientation: .topLeft)
+        bytes = try encoded(bitmap.turned(by: turn(of: photo, sidecar)), with: own)
+        copy = ByteString(name.stem.bytes + ".\((settings.format ?? .jpeg).fileExtension)".utf8)
       }
+      let path = try path(of: photo, as: copy, merged, number: number, of: count)
+      return ExportedFile(path: path, bytes: bytes)
+    }
+  }
+
+  /// That by the pattern, with the extension of `copy`. Blocks.
+  private func path(
+    of photo: Photo, as copy: ByteString, _ metadata: PhotoMetadata, number: Int, of count: Int
+  ) throws(ExportError) -> ByteString {
+    guard let pattern = settings.name else { return copy }
+    let modified = photo.path.flatMap { FileVersion(path: $0.bytes)?.modified }
+    let taken =
+      TakenTime(metadata.captureDate, name: photo.name, modified: modified)
+      ?? PhotoFacts(listed: photo).taken
+    guard taken != nil || !pattern.usesDate else { throw .undated }
+    var renamed = RenamedPhoto(copy)
+    renamed.taken = taken.map {
+      Int($0.wallMilliseconds).quotientAndRemainder(flooringBy: 1000).quotient
+    }
+    renamed.camera = metadata.camera
+    let tail = copy.bytes.dropFirst(copy.stem.bytes.count)
+    do throws(FileActionError) {
+      let path = try pattern.path(
+        of: renamed, number: number, of: count, atMost: FileNameRule.longest - tail.count)
+      return ByteString(path.bytes + tail)
+    } catch {
+      throw .naming(error)
     }
   }
 
@@ -113,23 +154,32 @@ package struct PhotoExporter: Sendable {
   private func content(
     of source: ImageSource
   ) async throws(ExportError) -> (Content, PhotoMetadata) {
-    let image: LoadedBitmap
+    let file: OpenPhoto
     let metadata: PhotoMetadata
     do throws(DecodingError) {
-      let file = try await queue.run { () throws(DecodingError) in try source.opened() }
+      file = try await queue.run { () throws(DecodingError) in try source.opened() }
       metadata = try await decoder.metadata(of: [.open(file)], scope: .all)[0].get()
       if settings.keepsPixels, metadata.format.map(Self.keptFormats.contains) == true {
         let bytes = try await queue.run { () throws(DecodingError) in try file.content() }
         return (.kept(bytes), metadata)
       }
-      let side = settings.longSide ?? .max
-      let request = DecodingRequest(box: PixelSize(width: side, height: side))
-      image = try await decoder.decode(.open(file), for: request)
+    } catch {
+      throw .loading(.decoding(error))
+    }
+    return (.image(try await image(of: .open(file))), metadata)
+  }
+
+  private func image(of source: ImageSource) async throws(ExportError) -> Bitmap {
+    let side = settings.longSide ?? .max
+    let request = DecodingRequest(box: PixelSize(width: side, height: side))
+    let image: LoadedBitmap
+    do throws(DecodingError) {
+      image = try await decoder.decode(source, for: request)
     } catch {
       throw .loading(.decoding(error))
     }
     guard image.info.isComplete else { throw .incomplete }
-    return (.image(image.bitmap), metadata)
+    return image.bitmap
   }
 
   /// The rotation in the sidecar, unless the file has one. Blocks.
@@ -141,15 +191,12 @@ package struct PhotoExporter: Sendable {
   }
 
   private func encoded(
-    _ bitmap: Bitmap, named name: ByteString, with metadata: EmbeddedMetadata
-  ) throws(ExportError) -> ExportedFile {
-    let format = settings.format ?? .jpeg
+    _ bitmap: Bitmap, with metadata: EmbeddedMetadata
+  ) throws(ExportError) -> [UInt8] {
     do throws(ImageEncodingError) {
-      let bytes = try ImageEncoder.file(
-        of: bitmap, as: format, quality: settings.quality ?? ExportSettings.usualQuality,
-        with: metadata)
-      return ExportedFile(
-        name: ByteString(name.stem.bytes + ".\(format.fileExtension)".utf8), bytes: bytes)
+      return try ImageEncoder.file(
+        of: bitmap, as: settings.format ?? .jpeg,
+        quality: settings.quality ?? ExportSettings.usualQuality, with: metadata)
     } catch {
       throw .encoding(error)
     }
@@ -157,14 +204,14 @@ package struct PhotoExporter: Sendable {
 
   /// `orientation` is that of the copy's pixels.
   private func embedded(
-    _ metadata: PhotoMetadata, _ sidecar: SidecarDocument?, orientation: Orientation
+    _ metadata: PhotoMetadata, orientation: Orientation
   ) throws(ExportError) -> EmbeddedMetadata {
     guard settings.metadata != .none else {
       let isUpright = orientation == .topLeft
       return EmbeddedMetadata(
         exif: isUpright ? [] : ExifWriter(PhotoMetadata(), orientation: orientation).bytes)
     }
-    var merged = sidecar?.metadata(over: metadata) ?? metadata
+    var merged = metadata
     if settings.metadata == .private { merged.position = nil }
     do throws(SidecarError) {
       return EmbeddedMetadata(

@@ -87,6 +87,10 @@ extension Setting {
       "export-metadata", option: "metadata", of: ExportSettings.Metadata.self,
       "all, private or none", "all", "Metadata of exported photos; private has no position.",
       for: ["export"]),
+    text(
+      "export-name", option: "name", "a pattern such as “{date:%Y}/{name}”", "{name}{ext}",
+      isUsual: false, "Folders and names of exported photos.", for: ["export"]
+    ) { (try? ExportOptions.pattern($0)) != nil },
   ]
 
   private static let caches = [
@@ -132,10 +136,12 @@ extension Setting {
   }
 
   private static func text(
-    _ key: String, _ expected: String, _ value: String, isUsual: Bool = true, _ comment: String,
-    for commands: Set<String>, isRight: @escaping @Sendable (String) -> Bool
+    _ key: String, option: String? = nil, _ expected: String, _ value: String,
+    isUsual: Bool = true, _ comment: String, for commands: Set<String>,
+    isRight: @escaping @Sendable (String) -> Bool
   ) -> Setting {
-    let kind = Kind.text(option: "--\(key)", expected: expected, names: { [] }, isRight: isRight)
+    let kind = Kind.text(
+      option: "--\(option ?? key)", expected: expected, names: { [] }, isRight: isRight)
     return Setting(key, kind, "\"\(value)\"", isUsual: isUsual, comment, for: commands)
   }
 
