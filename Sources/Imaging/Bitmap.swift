@@ -49,4 +49,28 @@ package struct Bitmap: Hashable, Sendable {
     }
     return straight
   }
+
+  /// Draws another bitmap over this one; parts outside are left out.
+  package mutating func draw(_ other: Bitmap, x: Int, y: Int) {
+    let (width, height) = (size.width, size.height)
+    let columns = max(0, -x)..<max(max(0, -x), min(other.size.width, width - x))
+    let rows = max(0, -y)..<max(max(0, -y), min(other.size.height, height - y))
+    var pixels = bytes.mutableSpan
+    let source = other.bytes.span
+    for row in rows {
+      var (from, to) = (
+        (row * other.size.width + columns.lowerBound) * 4,
+        ((row + y) * width + columns.lowerBound + x) * 4
+      )
+      for _ in columns {
+        let rest = 255 - Int(source[from + 3])
+        for channel in 0..<4 {
+          // Premultiplied, so that the sum cannot exceed 255.
+          let below = (Int(pixels[to + channel]) * rest + 127) / 255
+          pixels[to + channel] = UInt8(min(255, Int(source[from + channel]) + below))
+        }
+        (from, to) = (from + 4, to + 4)
+      }
+    }
+  }
 }

@@ -10,9 +10,9 @@ import Terminal
 
 struct SheetCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet", abstract: "Print a contact sheet with captions.",
+    commandName: "sheet", abstract: "Print a contact sheet with captions, or write it to a file.",
     discussion: """
-      Of a long feed, up to 1,000 photos are printed. Exit codes: 0 if every photo was shown, 1 if \
+      Of a long feed, up to 1,000 photos are printed. --output never overwrites anything. Exit codes: 0 if every photo was shown, 1 if \
       some were not, 2 if none was, 64 for wrong usage, 74 if the output could not be written.
       """)
 
@@ -21,8 +21,33 @@ struct SheetCommand: MainActorCommand {
   @OptionGroup(title: "Network") var web: WebOptions
   @OptionGroup var sheet: SheetOptions
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write the sheet to a new file or folder instead: contact.pdf, contact.png or contact/.",
+      discussion: "A folder gets a web page, index.html, with its images.", valueName: "path"))
+  var output: PathArgument?
+
+  func validate() throws {
+    guard let output else { return }
+    guard SheetFile.Kind(of: output.path) != nil else {
+      throw ValidationError(
+        "--output takes the name of a PDF (.pdf), of a PNG (.png), or of a folder for a web page")
+    }
+    guard sheet.width == nil else {
+      throw ValidationError("--width is for sheets in the terminal, not for --output")
+    }
+    guard (1...SheetFile.mostColumns).contains(sheet.columns ?? 1) else {
+      throw ValidationError("--columns must be from 1 to \(SheetFile.mostColumns) with --output")
+    }
+  }
+
   @MainActor
   func perform(_ log: Log) async throws {
+    if let output {
+      let file = SheetFile(path: output.path, columns: sheet.columns)
+      return try await file.write(sources, decoder: options.decoder, web: web, log)
+    }
     try await SheetPrint(options: options, sheet: sheet, web: web).perform(sources, log)
   }
 }

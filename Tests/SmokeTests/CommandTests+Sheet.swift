@@ -1,3 +1,4 @@
+import PictureSamples
 import TestSupport
 import Testing
 
@@ -55,6 +56,71 @@ extension CommandTests {
       guard exitCode != 64 else { return #expect(!run.errorText.isEmpty) }
       let reason = "photocell: nowhere: no such file or folder\n"
       #expect(run.errorText == (words.contains("nowhere") ? reason : ""))
+    }
+
+    @Test func `a PDF has all photos and their names`() throws {
+      let run = try sheet("--output", "contact.pdf", TestedProgram.photos)
+      #expect(run.exitCode == 0 && run.output.isEmpty && run.errorText.isEmpty)
+      let text = String(decoding: home.bytes(of: "contact.pdf"), as: UTF8.self)
+      #expect(text.split(separator: "/Type /XObject").count == 25)
+      #expect(text.split(separator: "/Type /Page ").count == 2)
+      for name in TestedProgram.photoNames {
+        let digits = name.utf8.flatMap { [$0 >> 4, $0 & 15] }.map { String($0, radix: 16) }
+        #expect(text.contains("<\(digits.joined())> Tj"))
+      }
+    }
+
+    @Test func `a folder has a web page, its thumbnails and larger copies`() throws {
+      home.link("photos", to: TestedProgram.photos)
+      _ = home.write(SampleMetadata.whole.png, as: "<b>&.png")
+      let run = try sheet("--output", "contact/", "photos", "<b>&.png")
+      #expect(run.exitCode == 0 && run.errorText.isEmpty)
+      #expect(home.names(in: "contact").sorted() == ["index.html", "photos", "thumbnails"])
+      let numbers = (1...25).map { $0 < 10 ? "000\($0).jpg" : "00\($0).jpg" }
+      for folder in ["photos", "thumbnails"] {
+        #expect(home.names(in: "contact/\(folder)").sorted() == numbers)
+      }
+      let page = String(decoding: home.bytes(of: "contact/index.html"), as: UTF8.self)
+      #expect(page.contains(#"src="thumbnails/0025.jpg" width="40" height="60""#))
+      #expect(page.contains("<figcaption>&lt;b&gt;&amp;.png</figcaption>"))
+      let info = try ProgramRun(
+        [TestedProgram.path, "info", "--json", "contact/thumbnails/0001.jpg"],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(info.outputText.contains(#""width":480"#) && info.exitCode == 0)
+    }
+
+    @Test func `a PNG has photos and captions`() throws {
+      let run = try sheet("--output", "contact.png", "--columns", "4", TestedProgram.photos)
+      #expect(run.exitCode == 0 && run.output.isEmpty && run.errorText.isEmpty)
+      let info = try ProgramRun(
+        [TestedProgram.path, "info", "--json", "contact.png"],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(info.outputText.contains(#""width":1920"#))
+    }
+
+    @Test(arguments: ["old.pdf", "old.png", "old", "old/"])
+    func `a sheet never overwrites anything`(output: String) throws {
+      let inner = output.hasPrefix("old.") ? output : "old/a"
+      if inner.contains("/") { home.folder("old") }
+      _ = home.write([1], as: inner)
+      let run = try sheet("--output", output, TestedProgram.photos)
+      #expect(run.exitCode == 74 && run.errorText.contains("exists already; nothing was written"))
+      #expect(home.bytes(of: inner) == [1])
+    }
+
+    @Test(arguments: [
+      ("--output a.gif photos", 64), ("--output a.pdf --width 80 photos", 64),
+      ("--output a.pdf --columns 21 photos", 64), ("--output a.pdf bad.jpg", 2),
+      ("--output a.pdf bad.jpg photos", 1), ("--output none/a.pdf photos", 74),
+    ])
+    func `a sheet that is not whole has a reason`(line: String, exitCode: Int32) throws {
+      _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
+      home.link("photos", to: TestedProgram.photos)
+      let run = try ProgramRun(
+        [TestedProgram.path, "sheet"] + line.split(separator: " ").map(String.init),
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == exitCode && !run.errorText.isEmpty)
+      #expect(home.names(in: ".").contains("a.pdf") == (exitCode == 1))
     }
 
     @Test(arguments: [

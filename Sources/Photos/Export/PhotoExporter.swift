@@ -2,7 +2,7 @@ package import Base
 package import Catalogs
 package import FileActions
 package import ImagePipeline
-import Imaging
+package import Imaging
 import Storage
 
 package struct ExportSettings: Hashable, Sendable {
@@ -105,6 +105,16 @@ package struct PhotoExporter: Sendable {
       }
       let path = try path(of: photo, as: copy, merged, number: number, of: count)
       return ExportedFile(path: path, bytes: bytes)
+    }
+  }
+
+  /// The whole image, upright, within the long side of the settings. Callable from any task.
+  package func bitmap(of photo: Photo) async throws(ExportError) -> Bitmap {
+    let (_, source) = try await source(of: photo)
+    let bitmap = try await image(of: source)
+    return await queue.run {
+      let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
+      return bitmap.turned(by: turn(of: photo, sidecar))
     }
   }
 
