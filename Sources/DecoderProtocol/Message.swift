@@ -9,7 +9,7 @@ enum MessageKind: UInt8 {
   /// Two letters, the version and the kind; other versions are rejected, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }
 
-  private static let version: UInt8 = 5
+  private static let version: UInt8 = 6
 }
 
 struct MessageWriter {

@@ -8,7 +8,7 @@ package struct RequestMessage: Hashable, Sendable {
   /// Above the maximum side of any image, in pixels.
   private static let placeLimit = Int(Int32.max)
   private static let noRegion = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  package static let byteCount = 47
+  package static let byteCount = 48
 
   /// Maximum displayed size in pixels; sides from 1 to `sideLimit`.
   package let box: PixelSize
@@ -20,18 +20,22 @@ package struct RequestMessage: Hashable, Sendable {
   package let thumbnail: ThumbnailUse
   /// Of a video, the frame at this percentage of its duration, from 1 to 99; nil for its poster.
   package let moment: Int?
+  /// Whether the answer is in Display P3, not sRGB.
+  package let isWide: Bool
   /// Maximum number of bytes to read of the file.
   package let fileByteCount: Int
 
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
-    thumbnail: ThumbnailUse = .whereItSuffices, moment: Int? = nil, fileByteCount: Int
+    thumbnail: ThumbnailUse = .whereItSuffices, moment: Int? = nil, isWide: Bool = false,
+    fileByteCount: Int
   ) {
     self.box = Self.limited(box)
     self.wholeBox = Self.limited(wholeBox ?? box, from: self.box)
     self.region = region.map(Self.limited)
     self.thumbnail = region == nil ? thumbnail : .never
     self.moment = moment.map { max(1, min($0, 99)) }
+    self.isWide = isWide
     self.fileByteCount = max(0, fileByteCount)
   }
 
@@ -40,14 +44,14 @@ package struct RequestMessage: Hashable, Sendable {
       let box = PixelSize(from: &reader), let wholeBox = PixelSize(from: &reader),
       let hasRegion = reader.take(UInt8.self), hasRegion <= 1, let place = PixelRect(from: &reader),
       let thumbnail = reader.take(UInt8.self).flatMap(ThumbnailUse.init),
-      let count = reader.take(UInt64.self), let fileByteCount = Int(exactly: count),
-      let moment = reader.take(UInt8.self), moment < 100
+      let isWide = reader.take(UInt8.self), isWide <= 1, let count = reader.take(UInt64.self),
+      let fileByteCount = Int(exactly: count), let moment = reader.take(UInt8.self), moment < 100
     else { return nil }
     let region = hasRegion == 1 ? place : nil
     guard region != nil || place == Self.noRegion else { return nil }
     self.init(
       box: box, wholeBox: wholeBox, region: region, thumbnail: thumbnail,
-      moment: moment == 0 ? nil : Int(moment), fileByteCount: fileByteCount)
+      moment: moment == 0 ? nil : Int(moment), isWide: isWide == 1, fileByteCount: fileByteCount)
     guard self.box == box, self.wholeBox == wholeBox, self.region == region,
       self.thumbnail == thumbnail
     else { return nil }
@@ -77,6 +81,7 @@ package struct RequestMessage: Hashable, Sendable {
     writer.put(UInt8(region == nil ? 0 : 1))
     (region ?? Self.noRegion).put(to: &writer)
     writer.put(thumbnail.rawValue)
+    writer.put(UInt8(isWide ? 1 : 0))
     writer.put(UInt64(fileByteCount))
     writer.put(UInt8(moment ?? 0))
     return writer.bytes

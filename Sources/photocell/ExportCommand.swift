@@ -12,8 +12,8 @@ struct ExportCommand: MainActorCommand {
     commandName: "export", abstract: "Write copies of photos: smaller, in another format, cleaned.",
     discussion: """
       Copies are upright, in sRGB, and have the metadata of the photo and its sidecar. Without \
-      --long-side, --format and --quality, JPEG, PNG and WebP files keep their pixels byte for byte; \
-      other files become JPEG. Nothing is overwritten: names in use get a number. Exit codes: 0 if \
+      --long-side, --format, --quality and --color, JPEG, PNG and WebP files keep their pixels \
+      byte for byte; other files become JPEG. Nothing is overwritten: names in use get a number. Exit codes: 0 if \
       every photo was written, 1 if some were not, 2 if none was, 64 for wrong usage.
       """)
 
@@ -113,6 +113,9 @@ struct ExportOptions: ParsableArguments {
   @Option(help: "Quality from 1 to 100, for all formats but PNG (default: 90).")
   var quality: Int?
 
+  @Option(help: "Colours: srgb or display-p3 (default: srgb, unless the pixels stay).")
+  var color: ExportSettings.Color?
+
   @Option(
     help: """
       Metadata: all, private (without the position) or none. Camera makers' notes and serial \
@@ -152,12 +155,14 @@ struct ExportOptions: ParsableArguments {
   var settings: ExportSettings {
     var settings = ExportSettings()
     (settings.longSide, settings.format) = (longSide, format)
-    (settings.quality, settings.metadata, settings.name) = (quality, metadata, name)
+    (settings.quality, settings.color) = (quality, color)
+    (settings.metadata, settings.name) = (metadata, name)
     return settings
   }
 }
 
 extension WrittenFormat: ExpressibleByArgument {}
+extension ExportSettings.Color: ExpressibleByArgument {}
 extension ExportSettings.Metadata: ExpressibleByArgument {}
 
 private enum ExportOutcome: Sendable {

@@ -8,12 +8,13 @@ import Testing
     thumbnail: .only, fileByteCount: 5_000_000_000)
   private let part = RequestMessage(
     box: PixelSize(width: 640, height: 480), region: PixelRect(x: 7, y: 300, width: 2, height: 1),
-    thumbnail: .only, fileByteCount: 9)
+    thumbnail: .only, isWide: true, fileByteCount: 9)
 
   @Test func `an encoded request parses to itself`() {
     #expect(request.bytes.count == RequestMessage.byteCount)
     #expect(RequestMessage(parsing: request.bytes) == request)
     #expect(RequestMessage(parsing: part.bytes) == part)
+    #expect(part.isWide && !request.isWide && part.bytes[38] == 1)
     #expect(part.region == PixelRect(x: 7, y: 300, width: 2, height: 1))
   }
 
@@ -53,9 +54,9 @@ import Testing
     let numbers: [UInt8] = [
       0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0,
     ]
-    let file: [UInt8] = [2, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0]
+    let file: [UInt8] = [2, 0, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0]
     let nowhere = [UInt8](repeating: 0, count: 17)
-    #expect(request.bytes == Array("pc".utf8) + [5, 2] + numbers + nowhere + file + [0])
+    #expect(request.bytes == Array("pc".utf8) + [6, 2] + numbers + nowhere + file + [0])
     let place: [UInt8] = [1, 7, 0, 0, 0, 44, 1, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0]
     #expect(part.bytes[20..<37].elementsEqual(place))
   }
@@ -86,8 +87,7 @@ import Testing
   /// Offsets and the wrong bytes there.
   private static let wrongBytes: [(Int, UInt8)] = [
     (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (13, 0), (15, 1),
-    (16, 0), (20, 1), (20, 2), (21, 1), (36, 1), (37, 3), (45, 0x80),
-    (46, 100),
+    (16, 0), (20, 1), (20, 2), (21, 1), (36, 1), (37, 3), (38, 2), (46, 0x80), (47, 100),
   ]
 
   @Test(arguments: wrongBytes)

@@ -48,6 +48,22 @@ extension CommandTests {
       }
     }
 
+    @Test(arguments: ["jpeg", "png", "webp", "avif"])
+    func `a copy in Display P3 looks the same, and says what it is`(format: String) throws {
+      _ = home.write(SampleMetadata.whole.jpeg, as: "whole.jpg")
+      let exported = try run(
+        "export", "whole.jpg", "--to", "out", "--color", "display-p3", "--format", format,
+        "--quality", "95")
+      #expect(exported.exitCode == 0 && !exported.errorText.contains("failed"))
+      let copy = "out/whole.\(format == "jpeg" ? "jpg" : format)"
+      let compared = try run("compare", "--report", "--json", "whole.jpg", copy)
+      let text = compared.outputText
+      let noise = text.split(separator: "\"psnr\":").last.flatMap {
+        Double($0.prefix { $0.isNumber || $0 == "." })
+      }
+      #expect(try #require(noise) > 35, "\(text)")
+    }
+
     @Test func `a private copy lacks the position alone`() throws {
       _ = home.write(SampleMetadata.whole.png, as: "whole.png")
       #expect(

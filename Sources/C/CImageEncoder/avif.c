@@ -52,14 +52,14 @@ static bool write_image(avifImage *image, const uint8_t *rgba, int quality, avif
 }
 
 uint8_t *cavif_encode(
-    const uint8_t *rgba, int width, int height, int quality, const uint8_t *exif, size_t exif_count,
-    const uint8_t *xmp, size_t xmp_count, size_t *count) {
+    const uint8_t *rgba, int width, int height, int quality, bool is_wide, const uint8_t *exif,
+    size_t exif_count, const uint8_t *xmp, size_t xmp_count, size_t *count) {
   pthread_once(&once, load);
   if (!is_loaded) return NULL;
   avifImage *image =
       library.ImageCreate((uint32_t)width, (uint32_t)height, 8, AVIF_PIXEL_FORMAT_YUV420);
   if (!image) return NULL;
-  image->colorPrimaries = AVIF_COLOR_PRIMARIES_BT709;
+  image->colorPrimaries = is_wide ? AVIF_COLOR_PRIMARIES_SMPTE432 : AVIF_COLOR_PRIMARIES_BT709;
   image->transferCharacteristics = AVIF_TRANSFER_CHARACTERISTICS_SRGB;
   image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
   if (exif_count > 0) library.ImageSetMetadataExif(image, exif, exif_count);

@@ -2,12 +2,14 @@ import CLcms2
 package import Imaging
 
 extension Bitmap {
-  /// Converts to sRGB, also for broken profiles; with `isGray` a gray profile applies.
+  /// Converts to sRGB, or as `WideColors` says, also for broken profiles; with `isGray` a gray
+  /// profile applies.
   ///
   /// Callable from any thread.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
     if let range = colors.hdr { return toneMapped(range) }
-    guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
+    guard let profile = ColorProfile(colors), WideColors.current != nil || !profile.isStandard()
+    else { return self }
     if let range = profile.hdr() { return toneMapped(range) }
     if profile.describes(cmsSigRgbData) { return converted(by: profile) }
     guard isGray, profile.describes(cmsSigGrayData) else { return self }
@@ -122,7 +124,7 @@ package struct CICP: Hashable, Sendable {
     7: [31270, 32900, 63000, 34000, 31000, 59500, 15500, 7000],
     9: [31270, 32900, 70800, 29200, 17000, 79700, 13100, 4600],
     11: [31400, 35100, 68000, 32000, 26500, 69000, 15000, 6000],
-    12: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000],
+    12: DisplayP3.chromaticities,
   ]
 
   private static let gammas = [4: 45455, 5: 35714, 8: 100_000]
@@ -162,6 +164,11 @@ struct ColorProfile: ~Copyable {
       case .profile: nil
       case .calibrated(let calibration): unsafe Self.make(calibration)
       }
+    guard let opened = unsafe opened else { return nil }
+    unsafe handle = unsafe opened
+  }
+
+  private init?(taking opened: cmsHPROFILE?) {
     guard let opened = unsafe opened else { return nil }
     unsafe handle = unsafe opened
   }
@@ -246,17 +253,23 @@ struct ColorProfile: ~Copyable {
     return true
   }
 
+  private borrowing func transform(from source: cmsHPROFILE, _ format: UInt32) -> cmsHTRANSFORM? {
+    unsafe cmsCreateTransform(
+      source, format, handle, PixelRGBA8, UInt32(INTENT_PERCEPTUAL), 0)
+  }
+
   /// Converts to RGBA with alpha 255; `format` is a constant of `CLcms2`.
   ///
   /// Nil if not possible.
   borrowing func converted(_ pixels: [UInt8], format: UInt32, count: Int) -> [UInt8]? {
-    guard let standard = unsafe cmsCreate_sRGBProfile() else { return nil }
-    defer { unsafe cmsCloseProfile(standard) }
+    let wide = WideColors.current
     guard
-      let transform = unsafe cmsCreateTransform(
-        handle, format, standard, PixelRGBA8, UInt32(INTENT_PERCEPTUAL), 0)
+      let target = unsafe wide == nil
+        ? ColorProfile(taking: cmsCreate_sRGBProfile()) : ColorProfile(WideColors.profileColors),
+      let transform = unsafe target.transform(from: handle, format)
     else { return nil }
     defer { unsafe cmsDeleteTransform(transform) }
+    wide?.use()
     var colors = [UInt8](repeating: 255, count: count * 4)
     unsafe cmsDoTransform(transform, pixels, &colors, UInt32(clamping: count))
     return colors

@@ -32,7 +32,10 @@ enum DecoderChild<Work: PictureWork> {
     switch order.request {
     case .picture(let request):
       var picture = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)
-      let result = picture.decode(with: Work(request, onSize: channel.announce))
+      let work = Work(request, onSize: channel.announce)
+      let result =
+        request.isWide
+        ? WideColors.decode { picture.decode(with: work) } : picture.decode(with: work)
       channel.write(cmw_was_refused() == 0 ? result : result.afterShortage)
     case .frames(let request):
       var picture = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)

@@ -168,7 +168,7 @@ private struct DecodingJob {
   ) throws(DecodingError) -> PictureAnswer {
     let message = RequestMessage(
       box: request.box, wholeBox: request.wholeBox, region: request.region,
-      thumbnail: request.thumbnail, moment: request.moment,
+      thumbnail: request.thumbnail, moment: request.moment, isWide: request.isWide,
       fileByteCount: file.version.byteCount)
     let permit = try acquirePermit()
     // Until the child has ended.

@@ -64,14 +64,16 @@ package struct DecodingRequest: Hashable, Sendable {
   package var thumbnail: ThumbnailUse
   /// Of a video, the frame at this percentage of its duration, from 1 to 99; nil for its poster.
   package var moment: Int?
+  /// Whether the pixels are in Display P3, not sRGB.
+  package var isWide: Bool
 
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
-    thumbnail: ThumbnailUse = .never
+    thumbnail: ThumbnailUse = .never, isWide: Bool = false
   ) {
     self.box = box
     self.wholeBox = wholeBox ?? box
-    (self.region, self.thumbnail) = (region, thumbnail)
+    (self.region, self.thumbnail, self.isWide) = (region, thumbnail, isWide)
   }
 }
 

@@ -74,8 +74,8 @@ package enum ImageEncoder {
   ) -> [UInt8]? {
     unsafe file(bitmap.size) { width, height, count in
       unsafe cavif_encode(
-        bitmap.straightBytes, width, height, Int32(quality), metadata.exif, metadata.exif.count,
-        metadata.xmp, metadata.xmp.count, &count)
+        bitmap.straightBytes, width, height, Int32(quality), metadata.isWide, metadata.exif,
+        metadata.exif.count, metadata.xmp, metadata.xmp.count, &count)
     }
   }
 

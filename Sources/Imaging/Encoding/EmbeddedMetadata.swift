@@ -2,13 +2,16 @@
 package struct EmbeddedMetadata: Hashable, Sendable {
   package let exif: [UInt8]
   package let xmp: [UInt8]
+  /// Whether the pixels are in Display P3, and in nothing that the file names.
+  package var isWide = false
 
   package init(exif: [UInt8] = [], xmp: [UInt8] = []) {
     (self.exif, self.xmp) = (exif, xmp)
   }
 
   /// The file with these blocks instead of its own, and nothing else that does not affect the
-  /// image: the compressed pixels, color profile and animation stay byte for byte.
+  /// image: the compressed pixels, color profile and animation stay byte for byte, unless they are
+  /// wide.
   package func replacing(in file: [UInt8]) throws(EmbeddingError) -> [UInt8] {
     let view = ByteView(file)
     if file.starts(with: [0xFF, 0xD8]) { return try jpeg(file, view) }
@@ -51,13 +54,18 @@ extension EmbeddedMetadata {
           content throws(EmbeddingError) in try Self.segment(content.0, content.1)
         }
         let scans = file[(segment.payload.lowerBound - 4)..<Self.end(of: view, from: segments)]
+        if isWide {
+          kept += [0xFF, 0xE2] + (DisplayP3.profile.count + 16).bigEndianBytes(2)
+          kept += "ICC_PROFILE\0".utf8 + [1, 1] + DisplayP3.profile
+        }
         return [0xFF, 0xD8] + jfif + own.joined() + kept + scans
       }
       let content = view.part(from: segment.payload.lowerBound, count: segment.payload.count)
       switch segment.code {
       case 0xE0 where content.has("JFIF\0"): jfif = bytes
       // A color profile, and Adobe's transform of the channels.
-      case 0xE2 where content.has("ICC_PROFILE\0"), 0xEE where content.has("Adobe"): kept += bytes
+      case 0xE2 where content.has("ICC_PROFILE\0") && !isWide, 0xEE where content.has("Adobe"):
+        kept += bytes
       // Other segments of applications, and comments.
       case 0xE0...0xEF, 0xFE: break
       default: kept += bytes
@@ -93,13 +101,25 @@ extension EmbeddedMetadata {
     "cLLI", "bKGD", "pHYs", "acTL", "fcTL", "fdAT",
   ]
 
+  private static let colorChunks: Set<String> = ["cHRM", "gAMA", "iCCP", "sRGB", "cICP"]
+
+  /// The code points, and the profile for programs that do not know them.
+  private static var wideChunks: [UInt8] {
+    let packed = Deflate.repetitions.zlibStream(of: DisplayP3.profile)
+    return PNGFile.chunk("cICP", [DisplayP3.primaries, DisplayP3.transfer, 0, 1])
+      + (packed.map { PNGFile.chunk("iCCP", Array("Display P3\0\0".utf8) + $0) } ?? [])
+  }
+
   private func png(_ file: [UInt8], _ view: ByteView) throws(EmbeddingError) -> [UInt8] {
     var chunks = PNGChunk.Iterator(view)
     var bytes = PNGFile.signature
     while let chunk = chunks.next(), chunk.isWhole {
-      if Self.chunks.contains(chunk.type) { bytes += file[chunk.range] }
+      if Self.chunks.contains(chunk.type), !(isWide && Self.colorChunks.contains(chunk.type)) {
+        bytes += file[chunk.range]
+      }
       switch chunk.type {
       case "IHDR":
+        if isWide { bytes += Self.wideChunks }
         if !exif.isEmpty { bytes += PNGFile.chunk("eXIf", exif) }
         // Not compressed, without a language (section 11.3.3.4).
         let head = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
@@ -122,13 +142,17 @@ extension EmbeddedMetadata {
     guard !RIFFChunks(view).isCutShort,
       chunks.contains(where: { Self.frontNames.contains($0.name) })
     else { throw .damaged }
-    let hasOwn = !exif.isEmpty || !xmp.isEmpty
+    let hasOwn = !exif.isEmpty || !xmp.isEmpty || isWide
     var body: [UInt8] = []
     if let front = try Self.front(of: chunks, isNeeded: hasOwn) {
-      let flags = front[0] & ~0b1100 | (exif.isEmpty ? 0 : 0b1000) | (xmp.isEmpty ? 0 : 0b100)
+      let flags =
+        front[0] & ~0b1100 | (exif.isEmpty ? 0 : 0b1000) | (xmp.isEmpty ? 0 : 0b100)
+        | (isWide ? 0b10_0000 : 0)
       body += Self.chunk("VP8X", [flags] + front.dropFirst())
     }
-    for chunk in chunks where Self.chunkNames.contains(chunk.name) {
+    if isWide { body += Self.chunk("ICCP", DisplayP3.profile) }
+    for chunk in chunks
+    where Self.chunkNames.contains(chunk.name) && !(isWide && chunk.name == "ICCP") {
       body += Self.chunk(chunk.name, Array(chunk.data))
     }
     if !exif.isEmpty { body += Self.chunk("EXIF", exif) }

@@ -13,6 +13,11 @@ package struct ExportSettings: Hashable, Sendable {
     case none
   }
 
+  package enum Color: String, CaseIterable, Sendable {
+    case srgb
+    case displayP3 = "display-p3"
+  }
+
   package static let usualQuality = 90
 
   /// Maximum side in pixels; images are not enlarged. Nil for the size of the photo.
@@ -20,14 +25,20 @@ package struct ExportSettings: Hashable, Sendable {
   package var format: WrittenFormat?
   /// 1 to 100.
   package var quality: Int?
+  /// Nil for sRGB if the pixels are encoded again.
+  package var color: Color?
   package var metadata = Metadata.all
   /// Of the copies, without their extension; nil for that of the photo.
   package var name: RenamePattern?
 
   package init() {}
 
+  fileprivate var isWide: Bool { color == .displayP3 }
+
   /// Whether the compressed pixels of a file can stay as they are.
-  fileprivate var keepsPixels: Bool { longSide == nil && format == nil && quality == nil }
+  fileprivate var keepsPixels: Bool {
+    longSide == nil && format == nil && quality == nil && color == nil
+  }
 }
 
 /// Nothing is written.
@@ -99,7 +110,8 @@ package struct PhotoExporter: Sendable {
         let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
         bytes = try embedded(merged, orientation: turn).rewriting(kept)
       case .image(let bitmap):
-        let own = try embedded(merged, orientation: .topLeft)
+        var own = try embedded(merged, orientation: .topLeft)
+        own.isWide = settings.isWide
         bytes = try encoded(bitmap.turned(by: turn(of: photo, sidecar)), with: own)
         copy = ByteString(name.stem.bytes + ".\((settings.format ?? .jpeg).fileExtension)".utf8)
       }
@@ -181,7 +193,8 @@ package struct PhotoExporter: Sendable {
 
   private func image(of source: ImageSource) async throws(ExportError) -> Bitmap {
     let side = settings.longSide ?? .max
-    let request = DecodingRequest(box: PixelSize(width: side, height: side))
+    let request = DecodingRequest(
+      box: PixelSize(width: side, height: side), isWide: settings.isWide)
     let image: LoadedBitmap
     do throws(DecodingError) {
       image = try await decoder.decode(source, for: request)

@@ -19,13 +19,14 @@ bool cjpeg_load(void);
 uint8_t *cjpeg_encode(
     const uint8_t *rgb, int width, int height, int quality, bool is_subsampled, size_t *count);
 
-/* The next two encode 4 bytes per pixel, RGBA, not premultiplied, sRGB, without padding. */
+/* The next two encode 4 bytes per pixel, RGBA, not premultiplied, without padding; in sRGB, or in
+   Display P3 if `is_wide`. */
 
 uint8_t *cwebp_encode(const uint8_t *rgba, int width, int height, int quality, size_t *count);
 
 /* Encodes 4:2:0. `exif` and `xmp` are omitted if empty. */
 uint8_t *cavif_encode(
-    const uint8_t *rgba, int width, int height, int quality, const uint8_t *exif, size_t exif_count,
-    const uint8_t *xmp, size_t xmp_count, size_t *count);
+    const uint8_t *rgba, int width, int height, int quality, bool is_wide, const uint8_t *exif,
+    size_t exif_count, const uint8_t *xmp, size_t xmp_count, size_t *count);
 
 #endif
