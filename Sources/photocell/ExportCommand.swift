@@ -123,6 +123,10 @@ struct ExportOptions: ParsableArguments {
       """)
   var metadata = ExportSettings.Metadata.all
 
+  @Flag(
+    switch: .long, help: "Write ratings, keywords and texts of sidecars into the copies.")
+  var sidecars = true
+
   @Option(
     help: ArgumentHelp(
       "Folders and names, as for import (default: {name}{ext}).",
@@ -156,7 +160,7 @@ struct ExportOptions: ParsableArguments {
     var settings = ExportSettings()
     (settings.longSide, settings.format) = (longSide, format)
     (settings.quality, settings.color) = (quality, color)
-    (settings.metadata, settings.name) = (metadata, name)
+    (settings.metadata, settings.usesSidecars, settings.name) = (metadata, sidecars, name)
     return settings
   }
 }

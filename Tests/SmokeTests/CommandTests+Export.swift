@@ -81,6 +81,9 @@ extension CommandTests {
       let info = try info("out/a.jpg")
       #expect(info.contains(#""title":"Sea""#) && info.contains(#""rating":2"#))
       #expect(info.contains(#""rights":"Ann""#) && info.contains(#""keywords":["lake""#))
+      #expect(try run("export", "a.jpg", "--to", "own", "--no-sidecars").exitCode == 0)
+      let own = try self.info("own/a.jpg")
+      #expect(own.contains(#""title":"Lake""#) && own.contains(#""rating":4"#))
     }
 
     @Test(arguments: [

@@ -28,6 +28,8 @@ package struct ExportSettings: Hashable, Sendable {
   /// Nil for sRGB if the pixels are encoded again.
   package var color: Color?
   package var metadata = Metadata.all
+  /// Whether ratings, keywords and texts of sidecars are written into the copies.
+  package var usesSidecars = true
   /// Of the copies, without their extension; nil for that of the photo.
   package var name: RenamePattern?
 
@@ -102,7 +104,8 @@ package struct PhotoExporter: Sendable {
     let (content, metadata) = try await content(of: source)
     return try await queue.run { () throws(ExportError) in
       let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
-      let merged = sidecar?.metadata(over: metadata) ?? metadata
+      let noted = settings.usesSidecars ? sidecar?.metadata(over: metadata) : nil
+      let merged = noted ?? metadata
       let bytes: [UInt8]
       var copy = name
       switch content {

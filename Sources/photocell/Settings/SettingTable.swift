@@ -90,6 +90,9 @@ extension Setting {
       "export-metadata", option: "metadata", of: ExportSettings.Metadata.self,
       "all, private or none", "all", "Metadata of exported photos; private has no position.",
       for: ["export"]),
+    Setting(
+      "export-sidecars", .flag(on: "--sidecars", off: "--no-sidecars"), "true",
+      "Write ratings, keywords and texts of sidecars into exported photos.", for: ["export"]),
     text(
       "export-name", option: "name", "a pattern such as “{date:%Y}/{name}”", "{name}{ext}",
       isUsual: false, "Folders and names of exported photos.", for: ["export"]
