@@ -139,6 +139,65 @@ struct PNGBlocks {
   }
 }
 
+/// The metadata of a GIF (GIF89a, sections 17 to 27; ISO 16684-3, section 6.6).
+struct GIFBlocks {
+  /// Frames of some four megabytes; programs write XMP before them.
+  private static let mostParts = 16_384
+  private static let application = Array("\u{B}XMP DataXMP".utf8)
+  /// Follows the packet: wherever a reader of sub-blocks comes out of it, this leads to its end.
+  private static let trailerLength = 258
+
+  private(set) var blocks = MetadataBlocks()
+  private let view: ByteView
+  private var place = 13
+
+  init(_ view: ByteView) {
+    self.view = view
+    guard let head = view.bytes(at: 6, 5).map(Array.init), let width = head[..<2].littleEndian,
+      let height = head[2..<4].littleEndian
+    else { return }
+    blocks.size = PhotoMetadata.size(width: width, height: height)
+    place += Self.colorBytes(Int(head[4]))
+    var left = Self.mostParts
+    while blocks.xmp == nil, left > 0, takeBlock(&left) {}
+  }
+
+  private static func colorBytes(_ flags: Int) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
+  }
+
+  /// False at the end or in a broken file.
+  private mutating func takeBlock(_ left: inout Int) -> Bool {
+    switch view.number(at: place, 1) {
+    case 0x21:
+      let start = place + 2
+      let name = view.bytes(at: start, Self.application.count)
+      place = start
+      skipParts(&left)
+      guard name?.elementsEqual(Self.application) == true else { return true }
+      let packet = start + Self.application.count
+      guard place - packet > Self.trailerLength else { return true }
+      blocks.xmp = view.part(from: packet, count: place - packet - Self.trailerLength)
+        .all(atMost: ExifReader.blockLimit)
+    case 0x2C:
+      guard let flags = view.number(at: place + 9, 1) else { return false }
+      place += 11 + Self.colorBytes(flags)
+      skipParts(&left)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func skipParts(_ left: inout Int) {
+    while left > 0, let length = view.number(at: place, 1) {
+      left -= 1
+      place += 1 + length
+      if length == 0 { return }
+    }
+    left = 0
+  }
+}
+
 /// Metadata boxes of JPEG XL (ISO/IEC 18181-2, section 9), JPEG 2000 (ISO/IEC 15444-1) and CR3.
 struct BoxBlocks {
   private(set) var blocks = MetadataBlocks()

@@ -45,9 +45,7 @@ package struct MetadataReader {
     case .tiff: Self.tiff(view, isRaw: false)
     case .cr2, .nef, .arw, .dng, .orf, .rw2: Self.tiff(view, isRaw: true)
     case .raf: Self.fuji(view)
-    case .gif:
-      Self.sized(
-        view.bytes(at: 6, 4).map { ($0.prefix(2).littleEndian, $0.suffix(2).littleEndian) })
+    case .gif: GIFBlocks(view).blocks
     case .bmp: Self.bmp(view)
     case .psd: Self.psd(view)
     case .qoi: Self.sized((view.number(at: 4, 4), view.number(at: 8, 4)))

@@ -33,6 +33,11 @@ struct XMPReader {
   private static func document(in packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let start = packet.firstIndex(of: UInt8(ascii: "<")) else { return nil }
     let document = packet[start...]
+    // What follows the end is left from a longer packet.
+    let end = document.indices.first {
+      document[$0] == UInt8(ascii: "<") && document[$0...].starts(with: "<?xpacket end".utf8)
+    }
+    if let end { return document[..<end].upTo(">") }
     guard let mark = document.lastIndex(of: UInt8(ascii: "<")),
       document[mark...].starts(with: "<?".utf8)
     else { return document.upTo(">") }

@@ -57,6 +57,37 @@ import Testing
     #expect(Self.read(properties).keywords == keywords)
   }
 
+  @Test func `what an earlier, longer packet has left behind the end is ignored`() {
+    let packet = Self.packet(Self.list("dc:subject", "beach"))
+    for rest in ["", "li></rdf:Bag></x:xmpmeta>\n<?xpacket end='w'?>", "\0\0<"] {
+      let bytes = packet + Array("<?xpacket end='r'?>\(rest)".utf8)
+      #expect(XMPReader(bytes[...]).metadata.keywords == ["beach"])
+    }
+  }
+
+  private static let gifParts: [[UInt8]] = [
+    [0x21, 0xFE, 3] + Array("abc\0".utf8),
+    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0],
+    [0x2C, 0, 0, 0, 0, 7, 0, 5, 0, 0x81] + [UInt8](repeating: 0x21, count: 12) + [2, 2, 4, 1, 0],
+  ]
+
+  @Test(arguments: 0...3)
+  func `the XMP of a GIF is read before and after its frames`(place: Int) throws {
+    let packet = Self.packet(Self.list("dc:subject", "beach"))
+    let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+    let head = Array("GIF89a".utf8) + [7, 0, 5, 0, 0x80, 0, 0] + [UInt8](repeating: 0x2C, count: 6)
+    let block = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet + trailer
+    var parts = Self.gifParts
+    parts.insert(block, at: place)
+    let file = head + parts.joined() + [0x3B]
+    let read = try #require(MetadataReader().metadata(of: MetadataFile(file)))
+    #expect(read.keywords == ["beach"] && read.size == PixelSize(width: 7, height: 5))
+    for length in file.indices.dropFirst(13) {
+      let cut = MetadataReader().metadata(of: MetadataFile(Array(file[..<length])))
+      #expect(cut?.size == read.size && [[], ["beach"]].contains(cut?.keywords))
+    }
+  }
+
   private static let regions = """
     <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>\
     <rdf:li><rdf:Description mwg-rs:Name="Ann" mwg-rs:Type="Face"><mwg-rs:Area stArea:x="7e300"/>\
