@@ -284,7 +284,9 @@ package final class GridViewModel {
   /// Those of folders left before, then those of this folder, including those hidden by the filter.
   package var markedPhotos: [Photo] { markedEntries.map(\.photo) }
 
-  private var markedEntries: [CatalogEntry] { places.marked + markedHere }
+  private var markedEntries: [CatalogEntry] {
+    places.marked.isEmpty ? markedHere : places.marked + markedHere
+  }
 
   /// The marked photos, else the selected one; in the viewer the one shown.
   package var chosenEntries: [CatalogEntry] {
@@ -295,14 +297,18 @@ package final class GridViewModel {
   var markedHere: [CatalogEntry] {
     guard marks.count > 0 else { return places.remembered }
     let arranged = arranging.arranged.unfiltered.entries(among: marks.ids)
-    guard arranging.arranged.listing !== arranging.listing, arranged.count < marks.count else {
-      return places.remembered + arranged
+    guard lacksMarks(among: arranged.count) else {
+      return places.remembered.isEmpty ? arranged : places.remembered + arranged
     }
-    // The newest listing is being arranged.
     let ids = Set(arranged.lazy.map(\.id))
     return places.remembered
       + arranging.listing.entries.filter { marks.contains($0.id) && !ids.contains($0.id) }
       + arranged
+  }
+
+  /// Whether some marks may be only in the newest listing, which is being arranged.
+  private func lacksMarks(among arrangedCount: Int) -> Bool {
+    arranging.arranged.listing !== arranging.listing && arrangedCount < marks.count
   }
 
   package var unreadMarkCount: Int {
@@ -320,15 +326,14 @@ package final class GridViewModel {
     hidden.unlisted = places.remembered.count
     guard marks.count > 0 else { return hidden }
     let (arranged, ids) = (arranging.arranged, marks.ids)
-    let listed = arranged.unfiltered.entries(among: ids).count
-    hidden.unlisted = markedHere.count - listed
-    let shown = arrangement.entries(among: ids)
-    var matching = shown.count
-    if arranged.stacks != nil {
-      matching = arranged.passing.entries(among: ids).count
-    }
+    let unfiltered = arranged.unfiltered
+    let listed = unfiltered.count(among: ids)
+    if lacksMarks(among: listed) { hidden.unlisted = markedHere.count - listed }
+    let isUnfiltered = arrangement.photoIndices.count == unfiltered.photoIndices.count
+    let shown = isUnfiltered ? listed : arrangement.count(among: ids)
+    let matching = arranged.stacks == nil ? shown : arranged.passing.count(among: ids)
     hidden.byFilter = listed - matching
-    hidden.inBursts = matching - shown.count
+    hidden.inBursts = matching - shown
     return hidden
   }
 }

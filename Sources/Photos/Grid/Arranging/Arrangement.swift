@@ -97,12 +97,26 @@ package struct Arrangement: Sendable {
 
   /// Only loaded entries, in the order of the arrangement.
   func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
-    guard let paged = listing.paged else { return photos.filter { ids.contains($0.id) } }
+    guard let paged = listing.paged else {
+      let places = places(among: ids)
+      // Copying 100,000 entries retains as many photos.
+      guard places.count < listing.count || positions != .listed else { return listing.entries }
+      return places.map { listing.entries[$0] }
+    }
     let indexOfPlace = indexOfPlace
     let shown = ids.compactMap { id in
       paged.rank(of: id).flatMap { rank in indexOfPlace(rank).map { (index: $0, rank: rank) } }
     }
     return shown.sorted { $0.index < $1.index }.compactMap { paged[$0.rank] }
+  }
+
+  /// The number of `entries(among:)`, which are not copied unless the listing is paged.
+  func count(among ids: Set<PhotoID>) -> Int {
+    isWhole ? places(among: ids).count : entries(among: ids).count
+  }
+
+  private func places(among ids: Set<PhotoID>) -> [Int] {
+    photoIndices.lazy.map(position(at:)).filter { ids.contains(listing.entries[$0].id) }
   }
 
   /// Index of the nearest entry that is in both: the same, else the first after it, else the last
