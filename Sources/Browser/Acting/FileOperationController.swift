@@ -448,13 +448,14 @@ extension FileOperationController {
     _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
-    let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
+    let photos = entries.compactMap { $0.photo.isOnWeb ? nil : NotedPhoto($0) }
     guard !photos.isEmpty else {
       return .warning("Photos \(entries.map(\.photo).site) cannot be rated")
     }
-    let listed = grid.listedFiles(of: photos.map(\.entry.photo))
+    let listed = grid.listedFiles(of: photos.lazy.map(\.entry.photo))
     let isKnown =
-      grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
+      grid.facts.knowsRatings(of: photos.lazy.map(\.entry))
+      && !waiting.contains(where: \.lacksRatings)
     let (change, rated) = isKnown ? resolved(note, photos) : (note, photos)
     let outcome = perform([.note(change, rated, among: count)], on: listed)
     if isRunning, isKnown || !note.isLabel { grid.begin(change, of: photos.map(\.id)) }
@@ -509,15 +510,14 @@ extension FileOperationController {
   ) -> LayerOutcome {
     if let refusal = refusal(toChange: change.noun, of: entries) { return refusal }
     if case .keywords(let keywords) = change, keywords.target == nil { lastKeywords = keywords }
-    var known: PhotoDescription?
+    let isMixed = entries.contains { $0.photo.isOnWeb }
+    var photos = DescribedPhotos(entries: isMixed ? entries.filter { !$0.photo.isOnWeb } : entries)
     // They replace what the sidecar has, whatever the photo says.
-    if case .iptc = change { known = PhotoDescription() }
-    let photos = entries.filter { !$0.photo.isOnWeb }
-      .map { DescribedPhoto(entry: $0, texts: known) }
-    let listed = grid.listedFiles(of: photos.map(\.entry.photo))
+    if case .iptc = change { photos.texts = [] }
+    let listed = grid.listedFiles(of: photos.entries.lazy.map(\.photo))
     let outcome = perform([.describe(change, photos)], on: listed)
     if let draft { orders[orders.count - 1].draft = draft }
-    grid.begin(change, of: photos.map(\.entry.id))
+    grid.begin(change, of: photos.entries.map(\.id))
     return outcome
   }
 
@@ -559,14 +559,13 @@ extension FileOperationController {
 
   /// Resumes the next action when the texts of its photos are read; false if none are missing.
   private func readsTexts() -> Bool {
-    guard case .describe(let change, let photos)? = waiting.first,
-      photos.contains(where: { $0.texts == nil })
-    else { return false }
+    guard case .describe(let change, var photos)? = waiting.first, photos.texts == nil else {
+      return false
+    }
     Task.immediate { [weak self, grid] in
-      let entries = photos.map(\.entry)
-      let texts = await grid.browsedFacts.descriptions(of: entries)
+      photos.texts = await grid.browsedFacts.descriptions(of: photos.entries)
       guard let self else { return }
-      orders[0].action = .describe(change, zip(entries, texts).map(DescribedPhoto.init))
+      orders[0].action = .describe(change, photos)
       beginNext()
     }
     return true

@@ -5,12 +5,13 @@ import ImagePipeline
 import Photos
 
 extension GridViewModel {
-  func listedFiles(of photos: [Photo]) -> ListedFiles {
+  func listedFiles(of photos: some Sequence<Photo>) -> ListedFiles {
     var files = ListedFiles()
     files.directories = listedDirectories
     for photo in photos {
-      guard let path = photo.path, let version = loader.shownVersion(of: photo) else { continue }
-      files.versions[path] = version
+      // Few versions are known, and a path is a new string.
+      guard let version = loader.shownVersion(of: photo) else { continue }
+      if let path = photo.path { files.versions[path] = version }
     }
     return files
   }
@@ -36,7 +37,7 @@ extension GridViewModel {
       browsedFacts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
-    case .describe(_, let photos): browsedFacts.finishTexts(of: photos.map(\.entry))
+    case .describe(_, let photos): browsedFacts.finishTexts(of: photos.entries)
     case .rename, .renameByPattern, .renameListed, .collect:
       if step?.kind == .rename, let renamed = step?.changes.first {
         select(inCollection: renamed.to)

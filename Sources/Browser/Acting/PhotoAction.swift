@@ -20,7 +20,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case eraseTrashed([TrashEntry])
   /// `among` is the size of the burst if its last remaining frame is picked.
   case note(RatingChange, [NotedPhoto], among: Int? = nil)
-  case describe(TextChange, [DescribedPhoto])
+  case describe(TextChange, DescribedPhotos)
   case turn([ByteString], Orientation)
   case collect(CollectionChange)
   case undo
@@ -177,7 +177,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .renameByPattern(_, let photos): photos.map(\.path)
     case .listNames(let list), .renameListed(let list): list.photos
     case .note(_, let photos, _): photos.map(\.path)
-    case .describe(_, let photos): photos.map(\.path)
+    case .describe(_, let photos): photos.entries.compactMap(\.photo.path)
     case .collect(let change): change.photos
     case .restore(let entries), .eraseTrashed(let entries): entries.map(\.path)
     case .undo, .redo: []
@@ -406,7 +406,9 @@ extension ActionAnswer {
 
   private var unchanged: [String] {
     if case .describe(let change, let photos) = action, failures.isEmpty {
-      return [change.unchanged(of: Self.photos(photos.count, photos.first?.path), photos.count)]
+      let count = photos.entries.count
+      let words = Self.photos(count, photos.entries.first?.photo.path)
+      return [change.unchanged(of: words, count)]
     }
     if case .collect(let change) = action, !change.isAddition, failures.isEmpty {
       // Another program has changed the list meanwhile.
@@ -465,8 +467,9 @@ extension ActionAnswer {
         : "Merged \(words) into \(target) in \(photos)"
     }
     let done = Set(step.changes.map(\.from))
-    let effects = all.filter { done.contains($0.path) }
-      .map { (path: $0.path, change: change.effect(on: $0.texts?.keywords ?? [])) }
+    let effects = all.entries.indices.map { (path: all.path(at: $0), place: $0) }
+      .filter { done.contains($0.path) }
+      .map { (path: $0.path, change: change.effect(on: all.texts(at: $0.place).keywords)) }
     let added = effects.filter { !$0.change.added.isEmpty }
     let removed = effects.filter { !$0.change.removed.isEmpty }
     let add = "Added \(Self.keywords(added.flatMap(\.change.added)))"
@@ -584,13 +587,18 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
   }
 }
 
-nonisolated package struct DescribedPhoto: Hashable, Sendable {
-  /// Always has a path.
-  let entry: CatalogEntry
-  /// Before the change; nil until they are read.
-  var texts: PhotoDescription?
+nonisolated package struct DescribedPhotos: Hashable, Sendable {
+  /// Always have a path.
+  let entries: [CatalogEntry]
+  /// Before the change, by position, without empty ones at the end; nil until they are read.
+  var texts: [PhotoDescription]?
 
-  var path: ByteString { entry.photo.path ?? ByteString([]) }
+  func path(at place: Int) -> ByteString { entries[place].photo.path ?? ByteString([]) }
+
+  func texts(at place: Int) -> PhotoDescription {
+    guard let texts, texts.indices.contains(place) else { return PhotoDescription() }
+    return texts[place]
+  }
 }
 
 extension TextChange {
@@ -609,11 +617,10 @@ extension TextChange {
   }
 
   /// Blocks.
-  nonisolated func written(of photos: [DescribedPhoto], by actions: FileActions) -> ActionResult {
-    .changing(photos, at: \.path, .describe(noun: noun), by: actions) {
-      photo, path, isCompanion, writer throws(FileActionError) in
-      try writer.write(
-        self, of: path, known: photo.texts ?? PhotoDescription(), isCompanion: isCompanion)
+  nonisolated func written(of photos: DescribedPhotos, by actions: FileActions) -> ActionResult {
+    .changing(photos.entries.indices, at: photos.path, .describe(noun: noun), by: actions) {
+      place, path, isCompanion, writer throws(FileActionError) in
+      try writer.write(self, of: path, known: photos.texts(at: place), isCompanion: isCompanion)
     }
   }
 }
@@ -642,7 +649,7 @@ extension Orientation {
 nonisolated extension ActionResult {
   /// Changes photos, each followed by its raw files; `change` returns nil if nothing is to be done.
   fileprivate static func changing<Photo>(
-    _ photos: [Photo], at path: (Photo) -> ByteString, _ kind: ActionStep.Kind,
+    _ photos: some Sequence<Photo>, at path: (Photo) -> ByteString, _ kind: ActionStep.Kind,
     by actions: FileActions,
     _ change: (
       Photo, _ path: ByteString, _ isCompanion: Bool, inout SidecarWriter

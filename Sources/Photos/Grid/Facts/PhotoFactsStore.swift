@@ -536,7 +536,7 @@ extension PhotoFactsStore {
     }
   }
 
-  package func knowsRatings(of entries: [CatalogEntry]) -> Bool {
+  package func knowsRatings(of entries: some Sequence<CatalogEntry>) -> Bool {
     nextSidecars == nil && entries.allSatisfy(knowsRating)
   }
 
