@@ -451,17 +451,17 @@ extension PhotoFactsStore {
     // The sidecar of a raw file, which may share its stem with a JPEG, may apply to that.
     let pictures = joinsPairs ? subjects.filter(\.isRaw).map(\.stem) : []
     let wanted = (subjects + pictures).map(Photo.init(path:))
-    let few = wanted.count > 8 ? nil : wanted.map(\.name.bytes)
     let names = Set(wanted.lazy.map { $0.name.lowercasedASCII })
+    let digests = Set(names.lazy.map { Self.digests(of: $0.bytes).name })
     let folders = Set(wanted.map(\.folder))
     let hasFacts = !known.table.isEmpty
     var written: [CatalogEntry] = []
-    for entry in listing.entries {
+    // Few names of 100,000 are worth a comparison.
+    for place in listing.entries.indices {
+      let (whole, ofStem) = Self.digests(of: listing.entries[place].photo.name.bytes)
+      guard digests.contains(whole) || digests.contains(ofStem) else { continue }
+      let entry = listing.entries[place]
       let name = entry.photo.name.bytes
-      if let few, !few.contains(where: { name.starts(with: $0) { $0.lowercased == $1.lowercased } })
-      {
-        continue
-      }
       // `a.xmp` and `a.jpg.xmp` both belong to `a.jpg`, case-insensitively.
       let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
       guard [name[...], stem].contains(where: { names.contains(ByteString($0).lowercasedASCII) }),
@@ -477,6 +477,18 @@ extension PhotoFactsStore {
     if hasFacts { read() }
     searched = nil
     readTexts()
+  }
+
+  /// FNV-1a of a name in lower case, and of what precedes its last dot.
+  private static func digests(of name: [UInt8]) -> (name: UInt64, stem: UInt64) {
+    let bytes = name.span
+    var (whole, stem): (UInt64, UInt64?) = (0xCBF2_9CE4_8422_2325, nil)
+    for place in bytes.indices {
+      let byte = bytes[place].lowercased
+      if byte == UInt8(ascii: ".") { stem = whole }
+      whole = (whole ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return (whole, stem ?? whole)
   }
 
   func readAllSidecars() {
