@@ -12,7 +12,7 @@ struct ExportCommand: MainActorCommand {
     commandName: "export", abstract: "Write copies of photos: smaller, in another format, cleaned.",
     discussion: """
       Copies are upright, in sRGB, and have the metadata of the photo and its sidecar. Without \
-      --long-side, --format, --quality and --color, JPEG, PNG and WebP files keep their pixels \
+      --long-side, --format, --quality and --profile, JPEG, PNG and WebP files keep their pixels \
       byte for byte; other files become JPEG. Nothing is overwritten: names in use get a number. Exit codes: 0 if \
       every photo was written, 1 if some were not, 2 if none was, 64 for wrong usage.
       """)
@@ -113,8 +113,8 @@ struct ExportOptions: ParsableArguments {
   @Option(help: "Quality from 1 to 100, for all formats but PNG (default: 90).")
   var quality: Int?
 
-  @Option(help: "Colours: srgb or display-p3 (default: srgb, unless the pixels stay).")
-  var color: ExportSettings.Color?
+  @Option(help: "Colour profile: srgb or display-p3 (default: srgb, unless the pixels stay).")
+  var profile: ExportSettings.Color?
 
   @Option(
     help: """
@@ -159,7 +159,7 @@ struct ExportOptions: ParsableArguments {
   var settings: ExportSettings {
     var settings = ExportSettings()
     (settings.longSide, settings.format) = (longSide, format)
-    (settings.quality, settings.color) = (quality, color)
+    (settings.quality, settings.color) = (quality, profile)
     (settings.metadata, settings.usesSidecars, settings.name) = (metadata, sidecars, name)
     return settings
   }

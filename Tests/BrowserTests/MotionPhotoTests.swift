@@ -88,7 +88,8 @@ struct MotionPhotoTests {
   }
 
   @Test func `Space stops the video, and a step shows its next frame`() async {
-    let stage = await stage("<Enter><Space>")
+    let stage = await stage("<Enter>")
+    stage.type("<Space>")
     await settleMainActor(until: { stage.text.hasPrefix("0000") })
     stage.type("<Space>")
     await stage.settle()

@@ -52,7 +52,7 @@ extension CommandTests {
     func `a copy in Display P3 looks the same, and says what it is`(format: String) throws {
       _ = home.write(SampleMetadata.whole.jpeg, as: "whole.jpg")
       let exported = try run(
-        "export", "whole.jpg", "--to", "out", "--color", "display-p3", "--format", format,
+        "export", "whole.jpg", "--to", "out", "--profile", "display-p3", "--format", format,
         "--quality", "95")
       #expect(exported.exitCode == 0 && !exported.errorText.contains("failed"))
       let copy = "out/whole.\(format == "jpeg" ? "jpg" : format)"

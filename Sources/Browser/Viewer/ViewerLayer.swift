@@ -81,8 +81,8 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
     if let remark = below.viewing.remark { line.insert(fact: remark) }
     if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
     if let motion = viewer.motion.status {
-      let isStill = motion.frame == 0 && motion.trouble == nil
-      line.insert(fact: isStill ? "\(keys["play"]) plays" : motion.words)
+      let isStill = motion.frame == 0
+      line.insert(fact: isStill ? motion.trouble ?? "\(keys["play"]) plays" : motion.words)
     }
     return line
   }

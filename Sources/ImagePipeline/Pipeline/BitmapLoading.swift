@@ -93,10 +93,7 @@ package struct BitmapLoaders: Sendable {
   }
 
   package subscript(photo: Photo) -> any BitmapLoading {
-    switch photo.source {
-    case .file: files
-    case .web: web
-    }
+    photo.isOnWeb ? web : files
   }
 
   package func retryFailures() {

@@ -21,8 +21,8 @@ struct HelveticaTextTests {
   }
 
   @Test(arguments: [
-    ("IMG_0001.jpg", 100.0, "IMG_0001.jpg"), ("IMG_00000000001.jpg", 60, "IMG_0…01.jpg"),
-    ("ab", 11, "…b"), ("ab", 1, "…"), ("", 0, ""),
+    ("IMG_0001.jpg", 100.0, "IMG_0001.jpg"), ("IMG_00000000001.jpg", 60, "IMG_0….jpg"),
+    ("abc", 16, "a…"), ("ab", 1, "…"), ("", 0, ""),
   ])
   func `a text that is too wide loses its middle`(text: String, width: Double, fitted: String) {
     let result = HelveticaText(text).fitted(into: width, at: 10)

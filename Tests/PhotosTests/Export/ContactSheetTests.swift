@@ -66,7 +66,7 @@ struct ContactSheetTests {
     }
   }
 
-  @Test(arguments: [(1, 11), (6, 390), (20, 3_400)])
+  @Test(arguments: [(1, 11), (6, 366), (20, 3_880)])
   func `a PNG has room for more photos in more columns`(columns: Int, least: Int) {
     let limit = SheetBitmap.limit(columns: columns)
     #expect(limit >= least)
