@@ -88,7 +88,8 @@ extension CommandTests {
 
     @Test(arguments: [
       (["--long-side", "50"], #""height":50,"orientation":1,"#),
-      (["--metadata", "all"], #""orientation":6,"#), (["--metadata", "none"], #""orientation":6,"#),
+      (["--metadata", "all"], #""orientation":6,"#),
+      (["--metadata", "none"], #""orientation":6,"#),
     ])
     func `a copy has the rotation of the sidecar`(options: [String], expected: String) throws {
       let name = TestedProgram.photoNames[0]

@@ -411,8 +411,8 @@ extension FileOperationController {
   func confirmingHidden(
     _ deed: (String) -> String?, _ perform: @escaping () -> LayerOutcome
   ) -> LayerOutcome {
-    guard grid.viewer == nil, grid.markedCount > 0, let deed = deed(FolderWords.photos(grid.markedCount)),
-      let hidden = hiddenWords
+    guard grid.viewer == nil, grid.markedCount > 0,
+      let deed = deed(FolderWords.photos(grid.markedCount)), let hidden = hiddenWords
     else { return perform() }
     let asked = grid.chosenEntries
     let files = askedFiles(of: asked.map(\.photo))
