@@ -18,7 +18,7 @@ extension SmokeTests {
       try session.wait(for: "the question") { $0.shows("~/web does not exist") }
       try session.press("y", "Enter")
       try session.wait(for: "the copies") { screen in
-        screen.status.contains("2 photos exported to ~/web")
+        screen.status.contains("2 photos exported to ~/web, at most 100 pixels, with position")
           || session.home.names(in: "web").count == 2
       }
       #expect(

@@ -260,6 +260,9 @@ final class FileOperationController {
     guard !isMoving || !paths.isEmpty else {
       return .warning("Photos \(chosen.site) can be copied, not moved: \(keys.line(for: .copy))")
     }
+    guard command != .export || !typed.hasPrefix("--") else {
+      return .error("Options of exports are settings, such as export-long-side; ./-- for a folder")
+    }
     var folder = ByteString(typed, home: home)
     // Questions and messages have the whole path: the folder that is shown may be another.
     if folder.bytes.first != UInt8(ascii: "/"), !workingFolder.bytes.isEmpty {
@@ -269,7 +272,7 @@ final class FileOperationController {
     let action: PhotoAction =
       switch command {
       case .move: .move(paths, into: folder)
-      case .export: .export(chosen, into: folder)
+      case .export: .export(chosen, into: folder, exporter?.settings ?? ExportSettings())
       default: .copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)
       }
     return perform([action], on: grid.listedFiles(of: chosen))

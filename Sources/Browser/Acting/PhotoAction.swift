@@ -9,7 +9,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   /// `webCount` remote photos are selected too; they cannot be moved to the trash.
   case trash([ByteString], webCount: Int)
   case copy([ByteString], distant: [Photo], into: ByteString)
-  case export([Photo], into: ByteString)
+  case export([Photo], into: ByteString, ExportSettings)
   case move([ByteString], into: ByteString)
   case rename(FileRename)
   case renameByPattern(RenamePattern, [RenamedPhoto])
@@ -144,7 +144,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   var brought: (photos: [Photo], folder: ByteString)? {
     switch self {
     case .copy(_, let photos, let folder) where !photos.isEmpty: (photos, folder)
-    case .export(let photos, let folder): (photos, folder)
+    case .export(let photos, let folder, _): (photos, folder)
     default: nil
     }
   }
@@ -153,7 +153,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
 
   fileprivate var folder: ByteString? {
     switch self {
-    case .copy(_, _, let folder), .move(_, let folder), .export(_, let folder): folder
+    case .copy(_, _, let folder), .move(_, let folder), .export(_, let folder, _): folder
     default: nil
     }
   }
@@ -161,7 +161,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   var photoCount: Int {
     switch self {
     case .copy(let paths, let distant, _): paths.count + distant.count
-    case .export(let photos, _): photos.count
+    case .export(let photos, _, _): photos.count
     default: paths.count
     }
   }
@@ -172,7 +172,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .trash(let paths, _), .copy(let paths, _, _), .move(let paths, _), .erase(let paths, _),
       .turn(let paths, _):
       paths
-    case .export(let photos, _): photos.compactMap(\.path)
+    case .export(let photos, _, _): photos.compactMap(\.path)
     case .rename(let rename): [rename.path]
     case .renameByPattern(_, let photos): photos.map(\.path)
     case .listNames(let list), .renameListed(let list): list.photos
@@ -350,8 +350,10 @@ extension ActionAnswer {
     let photos = result.copies
     let renamed = Self.newNames(result.renamed, of: photos.count)
     let subject = Self.photos(photos.count, renamed.isEmpty ? photos[0] : nil)
-    let deed = action.isExport ? "exported" : "copied"
-    return "\(subject) \(deed)" + (action == .redo ? " again" : destination(home) + renamed)
+    guard case .export(_, _, let settings) = action else {
+      return "\(subject) copied" + (action == .redo ? " again" : destination(home) + renamed)
+    }
+    return "\(subject) exported\(destination(home))\(renamed), \(settings.summary)"
   }
 
   private static func newNames(_ names: [FileName], of count: Int) -> String {

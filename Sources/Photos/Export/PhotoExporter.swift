@@ -35,6 +35,18 @@ package struct ExportSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// Size and metadata of the copies: `at most 2048 pixels, without position`.
+  package var summary: String {
+    let size = longSide.map { "at most \($0) pixels" } ?? "full size"
+    let words =
+      switch metadata {
+      case .all: "with position"
+      case .private: "without position"
+      case .none: "without metadata"
+      }
+    return "\(size), \(words)"
+  }
+
   fileprivate var isWide: Bool { color == .displayP3 }
 
   /// Whether the compressed pixels of a file can stay as they are.
@@ -84,7 +96,7 @@ package struct PhotoExporter: Sendable {
 
   private let decoder: any Decoder
   private let loader: any ImageLoading
-  private let settings: ExportSettings
+  package let settings: ExportSettings
   private let sidecars = SidecarReader(index: PhotoIndex(folder: nil))
   private let queue = WorkQueue(label: "exporting")
 

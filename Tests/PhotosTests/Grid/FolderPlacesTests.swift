@@ -205,10 +205,12 @@ struct FolderPlacesTests {
       #expect(grid.chosenEntries.withUnsafeBufferPointer(\.baseAddress) == place)
       grid.mark { $0.toggle($1.photoIDs(in: unmarked..<unmarked + 1)) }
       #expect(grid.chosenEntries == listed.filter { $0.id != listed[unmarked - 1].id })
-      #expect(grid.hiddenMarks.count == 0)
+      #expect(grid.hiddenMarks == HiddenMarks())
       grid.show(only: Filter("name:4"))
       await settleMainActor { grid.status.arranging.work == nil }
-      #expect(grid.hiddenMarks.byFilter == 2 && grid.hiddenMarks.count == 2)
+      var hidden = HiddenMarks()
+      hidden.byFilter = 2
+      #expect(grid.hiddenMarks == hidden)
       grid.show(only: Filter())
       grid.sort(by: PhotoOrder(.name, isReversed: true))
       await settleMainActor { grid.status.arranging.work == nil }
