@@ -45,7 +45,10 @@ struct WideColorTests {
   func `sRGB becomes the same colours in Display P3`(color: [Int], hasProfile: Bool) throws {
     let chunk = hasProfile ? Self.profileChunk(SampleProfile.standard()) : []
     let wide = try Self.color(of: Self.png(color, chunk), isWide: true)
-    #expect(Self.isNear(SampleProfile.standardColor(ofP3: wide), color), "\(wide)")
+    // Near zero the curve of sRGB is steep: half a unit of Display P3 is up to 7 units there.
+    let tolerance = color.contains(0) ? 7 : 2
+    let back = SampleProfile.standardColor(ofP3: wide)
+    #expect(Self.isNear(back, color, within: tolerance), "\(wide)")
     // Gray is the same in both.
     #expect(Set(color).count == 1 || wide != color)
   }
