@@ -50,13 +50,14 @@ extension CommandTests {
 
     @Test(arguments: ["jpeg", "png", "webp", "avif"])
     func `a copy in Display P3 looks the same, and says what it is`(format: String) throws {
-      _ = home.write(SampleMetadata.whole.jpeg, as: "whole.jpg")
+      let name = TestedProgram.photoNames[0]
+      let photo = "\(TestedProgram.photos)/\(name)"
       let exported = try run(
-        "export", "whole.jpg", "--to", "out", "--profile", "display-p3", "--format", format,
+        "export", photo, "--to", "out", "--profile", "display-p3", "--format", format,
         "--quality", "95")
       #expect(exported.exitCode == 0 && !exported.errorText.contains("failed"))
-      let copy = "out/whole.\(format == "jpeg" ? "jpg" : format)"
-      let compared = try run("compare", "--report", "--json", "whole.jpg", copy)
+      let copy = "out/\(name.dropLast(4)).\(format == "jpeg" ? "jpg" : format)"
+      let compared = try run("compare", "--report", "--json", photo, copy)
       let text = compared.outputText
       let noise = text.split(separator: "\"psnr\":").last.flatMap {
         Double($0.prefix { $0.isNumber || $0 == "." })

@@ -21,7 +21,7 @@ import Testing
 
   /// Kills the decoder while it has nothing to do.
   private func killDecoder(of client: DecoderClient) async throws {
-    kill(try #require(await client.processOfFast), SIGKILL)
+    kill(try #require(await client.runningProcess), SIGKILL)
   }
 
   @Test func `a decoder that has died is started again`() async throws {
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `an image is retried by the restarted decoder if the decoder dies`() async throws {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
-    let process = try #require(await client.processOfFast)
+    let process = try #require(await client.runningProcess)
     let reason = await withTaskGroup(of: DecodingError?.self) { group in
       group.addTask { await failure("hang", client) }
       _ = await ProcessTable.newChild(of: process)
@@ -195,7 +195,7 @@ extension DecoderClient {
   fileprivate func processAfter(_ process: Int32) async -> Int32 {
     var next: Int32?
     await eventually {
-      next = await processOfFast
+      next = await runningProcess
       return next != nil && next != process
     }
     return next ?? process

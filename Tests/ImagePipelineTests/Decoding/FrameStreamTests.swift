@@ -9,7 +9,7 @@ import Testing
 /// Frames come from a child of their own, whose answers are not trusted.
 @Suite("Frames from a decoder", .integration, .timeLimit(.minutes(30))) struct FrameStreamTests {
   private let box = PixelSize(width: 60, height: 60)
-  private let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
+  private let client = DecoderClient(programs: TestDecoders.obedientPlayer(), limit: .seconds(50))
   private let wanted = CancellationSignal()
 
   private func play(
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `a frame that takes too long ends the stream after the previous frames`() throws {
-    let strict = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(3))
+    let strict = DecoderClient(programs: TestDecoders.obedientPlayer(), limit: .seconds(3))
     #expect(try play(TestDecoders.order("hanging"), atMost: 2, strict).frames.count == 2)
     #expect(throws: DecodingError.tookTooLong(.seconds(3))) {
       try play(TestDecoders.order("hanging"), strict)
@@ -74,13 +74,13 @@ import Testing
   }
 
   @Test func `releasing an endless animation ends its child`() async throws {
-    let process = try #require(await client.processOfFast)
+    let process = try #require(await client.runningProcess)
     #expect(try play(TestDecoders.order("endless"), atMost: 500, client).frames.count == 500)
     await eventually { ProcessTable.children(of: process).isEmpty }
   }
 
   @Test func `cancellation ends the stream and its child`() async throws {
-    let process = try #require(await client.processOfFast)
+    let process = try #require(await client.runningProcess)
     let signal = try #require(wanted)
     let stream = try client.frames(of: TestDecoders.order("hanging"), in: box, unless: signal)
     for _ in 0..<2 { #expect(try stream.next(unless: signal) != nil) }

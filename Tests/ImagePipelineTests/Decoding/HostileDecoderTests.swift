@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `a crash is reported when a second child crashes`() async throws {
-    let process = try #require(await patient.processOfFast)
+    let process = try #require(await patient.runningProcess)
     async let hanging = failure("hang", patient)
     let first = await ProcessTable.newChild(of: process)
     kill(first, SIGXFSZ)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `an image whose child crashed once is retried by another child`() async throws {
-    let process = try #require(await patient.processOfFast)
+    let process = try #require(await patient.runningProcess)
     let reason = await withTaskGroup(of: DecodingError?.self) { group in
       group.addTask { await failure("hang", patient) }
       let first = await ProcessTable.newChild(of: process)
@@ -115,7 +115,7 @@ import Testing
     async throws
   {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 1)
-    let process = try #require(await client.processOfFast)
+    let process = try #require(await client.runningProcess)
     let hanging = Task { await failure("hang", client) }
     _ = await ProcessTable.newChild(of: process)
     let waiting = Task { await failure("well", client) }
@@ -130,7 +130,7 @@ import Testing
 
   @Test func `the number of children never exceeds the limit`() async throws {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 2)
-    let process = try #require(await client.processOfFast)
+    let process = try #require(await client.runningProcess)
     let words = ["well", "crash", "flood", "short", "lateCrash"]
     let hanging = Task { await failure("hang", client) }
     _ = await ProcessTable.newChild(of: process)
@@ -162,7 +162,7 @@ import Testing
     let clock = ManualClock()
     let client = DecoderClient(
       programs: TestDecoders.obedient(), limit: .seconds(50), width: 1, clock: clock)
-    let process = try #require(await client.processOfFast)
+    let process = try #require(await client.runningProcess)
     let hanging = Task { await client.report(on: TestDecoders.order("hang"), for: request) }
     _ = await ProcessTable.newChild(of: process)
     let files = ProcessTable.descriptorCount
@@ -230,7 +230,7 @@ import Testing
 
   @Test(arguments: ["hang", "spin"])
   func `a cancelled task kills its child`(word: String) async throws {
-    let process = try #require(await patient.processOfFast)
+    let process = try #require(await patient.runningProcess)
     let reason = await withTaskGroup(of: DecodingError?.self) { group in
       group.addTask { await failure(word, patient) }
       _ = await ProcessTable.newChild(of: process)
@@ -248,7 +248,7 @@ import Testing
   func `an image whose child was killed from outside may be decoded again`(
     signal: Int32, reason: DecodingError
   ) async throws {
-    let process = try #require(await patient.processOfFast)
+    let process = try #require(await patient.runningProcess)
     async let hanging = failure("hang", patient)
     kill(await ProcessTable.newChild(of: process), signal)
     #expect(await hanging == reason)
@@ -273,11 +273,12 @@ import Testing
 }
 
 extension DecoderClient {
-  /// The process of the decoder of most photos.
-  var processOfFast: Int32? {
+  /// The first decoder process that runs.
+  var runningProcess: Int32? {
     get async {
-      guard case .running(let process, _, _) = await statuses().first?.state else { return nil }
-      return process
+      await statuses().lazy.compactMap { status in
+        if case .running(let process, _, _) = status.state { process } else { nil }
+      }.first
     }
   }
 }

@@ -22,12 +22,12 @@ import Testing
         }
       }
       await decode(20)
-      let process = try #require(await client.processOfFast)
+      let process = try #require(await client.runningProcess)
       let before = ProcessTable.descriptorCount
       await decode(500)
       #expect(ProcessTable.descriptorCount == before)
       #expect(ProcessTable.children(of: process).isEmpty)
-      #expect(await client.processOfFast == process)
+      #expect(await client.runningProcess == process)
     }
   }
 
@@ -40,7 +40,7 @@ import Testing
           programs: TestDecoders.obedient(), limit: .seconds(50))
         _ = try await client?.decode(
           TestDecoders.order("well"), for: DecodingRequest(box: PixelSize(width: 8, height: 8)))
-        let decoder = try #require(await client?.processOfFast)
+        let decoder = try #require(await client?.runningProcess)
         client = nil
         await eventually { !ProcessTable.children(of: getpid()).contains(decoder) }
       }

@@ -15,6 +15,11 @@ package enum TestDecoders {
     program("\(folder)/photocell-obedient-decoder", arguments)
   }
 
+  /// The same in the role that plays videos at the end of photos.
+  package static func obedientPlayer() -> DecoderPrograms {
+    [.video: DecoderProgram(path: "\(folder)/photocell-obedient-decoder")]
+  }
+
   /// The same with a resource limit: `-v 900000`.
   package static func limited(_ limit: String) -> DecoderPrograms {
     program("/bin/sh", ["-c", "ulimit \(limit); exec '\(folder)/photocell-obedient-decoder'"])
