@@ -33,14 +33,14 @@ package final class SharedTier: Sendable {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Does not connect. `givesWay` packs at low priority; `clock` is for circuit breakers.
+  /// Does not connect. `isLowPriority` packs at low priority; `clock` is for circuit breakers.
   package init(
     _ address: TierAddress, secret: TierSecret, trust: TLSOptions = TLSOptions(),
-    timing: TierTiming = TierTiming(), givesWay: Bool = false,
+    timing: TierTiming = TierTiming(), isLowPriority: Bool = false,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     (self.address, self.secret, self.timing) = (address, secret, timing)
-    queue = WorkQueue(label: "tier writes", givesWay: givesWay)
+    queue = WorkQueue(label: "tier writes", isLowPriority: isLowPriority)
     routes = SlotMap(address, trust: trust, timing: timing, clock: clock)
   }
 

@@ -30,16 +30,16 @@ enum Composition {
   }
 
   /// Without `thumbnails` each photo is decoded from its original; `hashes` receives perceptual
-  /// hashes. With `givesWay` thumbnails are written at low priority, for callers that do not wait
+  /// hashes. With `isLowPriority` thumbnails are written at low priority, for callers that do not wait
   /// until all are written.
   static func loaders(
     decodingBy client: DecoderClient, thumbnails: ThumbnailStore?, web: WebAccess,
-    shared: SharedTier? = nil, hashes: PerceptualHashStore? = nil, givesWay: Bool = false
+    shared: SharedTier? = nil, hashes: PerceptualHashStore? = nil, isLowPriority: Bool = false
   ) -> BitmapLoaders {
     let access = thumbnails.map {
       ThumbnailAccess(
         store: $0, workingFolder: Storage.workingFolder, decoder: client, hashes: hashes,
-        givesWay: givesWay)
+        isLowPriority: isLowPriority)
     }
     let tier = shared.map(ThumbnailTier.init)
     return BitmapLoaders(

@@ -36,8 +36,10 @@ struct PhotoOptions: ParsableArguments {
   @OptionGroup var decoder: DecoderOptions
 
   /// Starts connecting now; nil if disabled, offline or private.
-  func sharedTier(isOffline: Bool, givesWay: Bool = false) throws -> SharedTier? {
-    guard let tier = try shared.tier(givesWay: givesWay), !isPrivate, !isOffline else { return nil }
+  func sharedTier(isOffline: Bool, isLowPriority: Bool = false) throws -> SharedTier? {
+    guard let tier = try shared.tier(isLowPriority: isLowPriority), !isPrivate, !isOffline else {
+      return nil
+    }
     tier.start()
     return tier
   }

@@ -25,13 +25,13 @@ struct SharedTierOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var secretFile: String?
 
-  /// Not connected yet; written to at low priority with `givesWay`. Throws a `ValidationError` if
+  /// Not connected yet; written to at low priority with `isLowPriority`. Throws a `ValidationError` if
   /// the secret is missing.
-  func tier(givesWay: Bool = false, timing: TierTiming = TierTiming()) throws -> SharedTier? {
+  func tier(isLowPriority: Bool = false, timing: TierTiming = TierTiming()) throws -> SharedTier? {
     guard let address else { return nil }
     return SharedTier(
       address, secret: try secret(), trust: TLSOptions(environment: Storage.variable),
-      timing: timing, givesWay: givesWay)
+      timing: timing, isLowPriority: isLowPriority)
   }
 
   private func secret() throws -> TierSecret {

@@ -21,14 +21,14 @@ struct SharedTierChild: Sendable {
     let (folder, address, results) = (arguments[2], arguments[3], arguments[5])
     var tier: SharedTier?
     if address != none, let secret = TierSecret(secret.utf8) {
-      tier = SharedTier(try TierAddress(address), secret: secret, givesWay: true)
+      tier = SharedTier(try TierAddress(address), secret: secret, isLowPriority: true)
     }
     let client = DecoderClient(programs: .installed())
     let store = ThumbnailStore(
       place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? "\(folder)-none" : nil }, version: "0",
       isPrivate: true, onNotice: { _ in })
     let thumbnails = ThumbnailAccess(
-      store: store, workingFolder: [], decoder: client, givesWay: true)
+      store: store, workingFolder: [], decoder: client, isLowPriority: true)
     let child = SharedTierChild(
       files: FileBitmapLoader(
         decoder: client, thumbnails: thumbnails, shared: tier.map(ThumbnailTier.init)), tier: tier)

@@ -11,9 +11,9 @@ package final class WorkQueue: Sendable {
 
   /// Makes a concurrent queue; callers must limit the amount of work.
   ///
-  /// Debuggers show 15 bytes of the label. With `givesWay` threads have the lowest priority.
-  package init(label: String, givesWay: Bool = false) {
-    threads = WorkThreads { WorkThread.start(label: label, givesWay: givesWay, $0) }
+  /// Debuggers show 15 bytes of the label. With `isLowPriority` threads have the lowest priority.
+  package init(label: String, isLowPriority: Bool = false) {
+    threads = WorkThreads { WorkThread.start(label: label, isLowPriority: isLowPriority, $0) }
   }
 
   init(startThread: @escaping WorkThreads.Starter) {
@@ -135,16 +135,18 @@ final class WorkThreads: Sendable {
 
 final class WorkThread {
   private let label: String
-  private let givesWay: Bool
+  private let isLowPriority: Bool
   private let work: @Sendable () -> Void
 
-  private init(label: String, givesWay: Bool, work: @escaping @Sendable () -> Void) {
-    (self.label, self.givesWay, self.work) = (label, givesWay, work)
+  private init(label: String, isLowPriority: Bool, work: @escaping @Sendable () -> Void) {
+    (self.label, self.isLowPriority, self.work) = (label, isLowPriority, work)
   }
 
-  static func start(label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void) -> Bool {
+  static func start(label: String, isLowPriority: Bool, _ work: @escaping @Sendable () -> Void)
+    -> Bool
+  {
     let held = unsafe Unmanaged.passRetained(
-      WorkThread(label: label, givesWay: givesWay, work: work))
+      WorkThread(label: label, isLowPriority: isLowPriority, work: work))
     var thread = pthread_t()
     let failure = unsafe pthread_create(
       &thread, nil,
@@ -164,7 +166,7 @@ final class WorkThread {
   private func main() {
     Self.nameThread(label)
     // On Linux niceness is per thread, contrary to POSIX (setpriority(2)).
-    if givesWay { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
+    if isLowPriority { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
     work()
   }
 

@@ -22,7 +22,7 @@ package struct PhotoRecordReader: Sendable {
   private let workingFolder: [UInt8]
   private let activity: LoadActivity
   /// Low-priority threads that check files with known records.
-  private let checks = WorkQueue(label: "record checks", givesWay: true)
+  private let checks = WorkQueue(label: "record checks", isLowPriority: true)
   package let queue = WorkQueue(label: "records")
   private let now: @Sendable () -> FileTime
 

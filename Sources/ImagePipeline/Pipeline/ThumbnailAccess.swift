@@ -29,14 +29,14 @@ package final class ThumbnailAccess: Sendable {
 
   /// `decoder` must not remember failed files; `hashes` receives new thumbnails.
   ///
-  /// With `givesWay`, writing has the lowest priority, even below other programs.
+  /// With `isLowPriority`, writing has the lowest priority, even below other programs.
   package init(
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
-    hashes: PerceptualHashStore? = nil, givesWay: Bool = false
+    hashes: PerceptualHashStore? = nil, isLowPriority: Bool = false
   ) {
     (self.store, self.hashes, self.workingFolder) = (store, hashes, workingFolder)
     self.decoder = decoder
-    writes = ThumbnailWriteQueue(store: store, hashes: hashes, givesWay: givesWay)
+    writes = ThumbnailWriteQueue(store: store, hashes: hashes, isLowPriority: isLowPriority)
   }
 
   func file(_ photo: OpenPhoto, at path: [UInt8]) -> PhotoFile? {
@@ -203,13 +203,13 @@ package final class ThumbnailWriteQueue: Sendable {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// With `givesWay`, writes only while processors are idle.
+  /// With `isLowPriority`, writes only while processors are idle.
   package init(
     store: ThumbnailStore, hashes: PerceptualHashStore? = nil, limit: Int = usualLimit,
-    givesWay: Bool
+    isLowPriority: Bool
   ) {
     (self.store, self.hashes, self.limit) = (store, hashes, limit)
-    queue = WorkQueue(label: "thumbnail writes", givesWay: givesWay)
+    queue = WorkQueue(label: "thumbnail writes", isLowPriority: isLowPriority)
   }
 
   package var waitingCount: Int { state.withLock { $0.waiting.count } }

@@ -5,7 +5,7 @@ package import Catalogs
 package struct FilteredPreviews: Sendable {
   private let reader: any PhotoFactsReading
   private let hidden: LocalFolderPreviews.HiddenNames
-  private let queue = WorkQueue(label: "filters", givesWay: true)
+  private let queue = WorkQueue(label: "filters", isLowPriority: true)
 
   package init(
     _ reader: any PhotoFactsReading, hidden: @escaping LocalFolderPreviews.HiddenNames = { _ in [] }

@@ -64,7 +64,7 @@ struct BrowserScene {
     let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
     client.start()
     let web = try web.access(for: origin, log: log) { mailbox.post(.notice(.warning("\($0)"))) }
-    let shared = try options.sharedTier(isOffline: web.isOffline, givesWay: true)
+    let shared = try options.sharedTier(isOffline: web.isOffline, isLowPriority: true)
     let index = index(notifying: mailbox)
     let demand = CatalogDemand(0)
     let found = origin.catalog(
@@ -227,7 +227,7 @@ extension BrowserScene {
     }
     let loaders = Composition.loaders(
       decodingBy: browsed.client, thumbnails: isComparing ? nil : browsed.thumbnails,
-      web: browsed.web, shared: browsed.shared, hashes: browsed.hashes, givesWay: true)
+      web: browsed.web, shared: browsed.shared, hashes: browsed.hashes, isLowPriority: true)
     let facts = IndexedFactsReader(
       PhotoRecordReader(
         index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,

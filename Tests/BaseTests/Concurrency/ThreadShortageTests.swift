@@ -14,7 +14,7 @@ struct ThreadShortageTests {
         given += 1
         return given <= count
       }
-      return mayStart && WorkThread.start(label: "scarce", givesWay: false, body)
+      return mayStart && WorkThread.start(label: "scarce", isLowPriority: false, body)
     }
   }
 
@@ -46,7 +46,7 @@ struct ThreadShortageTests {
   @Test func `a queue starts threads again when the system allows it`() async throws {
     let isScarce = Mutex(true)
     let queue = WorkQueue { body in
-      !isScarce.withLock { $0 } && WorkThread.start(label: "again", givesWay: false, body)
+      !isScarce.withLock { $0 } && WorkThread.start(label: "again", isLowPriority: false, body)
     }
     #expect(!queue.start {})
     isScarce.withLock { $0 = false }

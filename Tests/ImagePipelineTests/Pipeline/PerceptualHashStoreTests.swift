@@ -98,7 +98,7 @@ struct PerceptualHashStoreTests {
 
   @Test func `a hash is computed when a thumbnail is written`() async throws {
     let (hashes, pictures) = (hashes(), PlainPictures())
-    let queue = ThumbnailWriteQueue(store: stage.store, hashes: hashes, givesWay: true)
+    let queue = ThumbnailWriteQueue(store: stage.store, hashes: hashes, isLowPriority: true)
     for name in ["a", "b", "c"] {
       let image = LoadedBitmap.whole()
       let content = try #require(PendingThumbnail.Content(.success(image), .normal))

@@ -20,7 +20,8 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test func `above the limit the oldest thumbnail is returned to be written at once`() throws {
-    let queue = ThumbnailWriteQueue(store: stage.store, limit: 2 * 128 * 96 * 4, givesWay: true)
+    let queue = ThumbnailWriteQueue(
+      store: stage.store, limit: 2 * 128 * 96 * 4, isLowPriority: true)
     queue.setLoading(true)
     let thumbnails = try ["a", "b", "c"].map(thumbnail)
     #expect(queue.add(thumbnails[0]).isEmpty)
@@ -30,7 +31,7 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test func `finish() writes all thumbnails even while photos are loaded`() async throws {
-    let queue = ThumbnailWriteQueue(store: stage.store, givesWay: true)
+    let queue = ThumbnailWriteQueue(store: stage.store, isLowPriority: true)
     queue.setLoading(true)
     for name in ["a", "b", "c"] { _ = queue.add(try thumbnail(name)) }
     await queue.finish()
@@ -39,7 +40,7 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test func `finish() returns although waiting failures are dropped`() async throws {
-    let queue = ThumbnailWriteQueue(store: stage.store, givesWay: true)
+    let queue = ThumbnailWriteQueue(store: stage.store, isLowPriority: true)
     queue.setLoading(true)
     let photo = try #require(stage.photo("a"))
     for _ in 0..<50 { _ = queue.add(PendingThumbnail(photo: photo, content: .failure("damaged"))) }
@@ -50,13 +51,13 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test(arguments: [false, true])
-  func `writing has low priority only if the queue gives way`(givesWay: Bool) async throws {
-    let queue = ThumbnailWriteQueue(store: stage.store, givesWay: givesWay)
+  func `writing has low priority only if the queue has`(isLowPriority: Bool) async throws {
+    let queue = ThumbnailWriteQueue(store: stage.store, isLowPriority: isLowPriority)
     let photo = WatchedPhoto(photo: try #require(stage.photo("a")))
     _ = queue.add(PendingThumbnail(photo: photo, content: .failure("damaged")))
     await queue.finish()
     let usual = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
-    #expect(photo.niceness.withLock { $0 } == (givesWay ? 19 : usual))
+    #expect(photo.niceness.withLock { $0 } == (isLowPriority ? 19 : usual))
   }
 }
 

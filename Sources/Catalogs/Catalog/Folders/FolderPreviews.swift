@@ -31,7 +31,7 @@ package struct LocalFolderPreviews: FolderPreviewProvider {
   /// Indices of the names that are not shown by themselves, such as raw files with a picture.
   package typealias HiddenNames = @Sendable (_ names: [ByteString]) -> Set<Int>
 
-  private let queue = WorkQueue(label: "folders", givesWay: true)
+  private let queue = WorkQueue(label: "folders", isLowPriority: true)
   private let limits: Limits
   private let hidden: HiddenNames
   package let changes: (any FolderChangeWatching)?

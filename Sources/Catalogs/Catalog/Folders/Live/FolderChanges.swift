@@ -22,7 +22,7 @@ package final class FolderChanges: FolderChangeWatching {
 
   private let following: FolderFollowing
   private let news = FolderEventQueue()
-  private let queue = WorkQueue(label: "folder watch", givesWay: true)
+  private let queue = WorkQueue(label: "folder watch", isLowPriority: true)
   private let state = Mutex(State())
 
   package init(_ following: FolderFollowing) {
