@@ -3,42 +3,30 @@ package import Imaging
 
 /// The video that phones append to a JPEG or HEIC, which then is a motion photo.
 package enum AppendedVideo {
-  private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let signatureLength = 64
-  private static let (mostBoxes, mostItems) = (4096, 64)
+  private static let (boxLimit, itemLimit) = (4096, 64)
 
-  /// Its bytes in the file; nil if there is none, or none is where the file says. They overlap the
-  /// photo in a malicious file.
+  /// The range in the file; nil without a video, or without one at the stated place. In a malicious
+  /// file it overlaps the photo.
   package static func range(in file: MetadataFile) -> Range<Int>? {
     let view = ByteView(file)
     guard let start = view.bytes(at: 0, min(signatureLength, view.count)),
       let format = PictureFormat(signatureOf: Array(start)), format.mayEndWithVideo
     else { return nil }
-    return range(in: view, format, saidBy: packet(in: view, format))
+    let blocks = format == .jpeg ? JPEGBlocks(view).blocks : HEIFBlocks(view).blocks
+    return range(in: view, format, describedBy: blocks.xmp)
   }
 
   static func range(
-    in view: ByteView, _ format: PictureFormat, saidBy packet: ArraySlice<UInt8>?
+    in view: ByteView, _ format: PictureFormat, describedBy packet: ArraySlice<UInt8>?
   ) -> Range<Int>? {
     let box = format == .heic ? box(in: view) : nil
-    return box ?? packet.flatMap { range(in: view, saidBy: $0) } ?? samsungs(in: view)
+    return box ?? packet.flatMap { range(in: view, describedBy: $0) } ?? trailer(in: view)
   }
 
   /// Whether an XMP packet is worth parsing.
   static func isMentioned(in packet: ArraySlice<UInt8>) -> Bool {
     packet.mentionsProperty(in: ["MotionPhoto", "MicroVideo"].map { Array($0.utf8) })
-  }
-
-  private static func packet(in view: ByteView, _ format: PictureFormat) -> ArraySlice<UInt8>? {
-    guard format == .jpeg else { return HEIFBlocks(view).blocks.xmp }
-    for segment in JPEGSegments(view) where segment.code != 0xE0 {
-      if segment.code == JPEGSegments.startOfScan { break }
-      let payload = view.part(from: segment.payload.lowerBound, count: segment.payload.count)
-      if segment.code == 0xE1, payload.bytes(at: 0, xmp.count)?.elementsEqual(xmp) == true {
-        return payload.all(atMost: .max)?.dropFirst(xmp.count)
-      }
-    }
-    return nil
   }
 
   /// Nil unless a video begins there and it ends within the file.
@@ -53,7 +41,7 @@ package enum AppendedVideo {
 
   /// The box of Android's motion photos (Motion Photo format 1.0, "HEIC").
   private static func box(in view: ByteView) -> Range<Int>? {
-    let box = ISOBMFFBox.Boxes(in: view).prefix(mostBoxes).first { $0.kind == "mpvd" }
+    let box = ISOBMFFBox.Boxes(in: view).prefix(boxLimit).first { $0.kind == "mpvd" }
     return box.flatMap {
       $0.isCutShort ? nil : checked($0.view.start, count: $0.view.count, in: view)
     }
@@ -61,7 +49,9 @@ package enum AppendedVideo {
 
   /// Motion Photo format 1.0, which lists the items of the file from its start, and the older
   /// MicroVideo, which has the distance from its end.
-  private static func range(in view: ByteView, saidBy packet: ArraySlice<UInt8>) -> Range<Int>? {
+  private static func range(
+    in view: ByteView, describedBy packet: ArraySlice<UInt8>
+  ) -> Range<Int>? {
     guard isMentioned(in: packet), let rdf = XMPReader.rdf(in: packet) else { return nil }
     let properties = XMPProperties(rdf)
     if properties.value(.googleCamera, "MotionPhoto") == "1" {
@@ -81,7 +71,7 @@ package enum AppendedVideo {
   /// Items are counted from the end, as the photo has no length. Recursion is as deep as the parser
   /// allows.
   private static func collect(from element: XMLElement, to items: inout [Item]) {
-    guard items.count < mostItems else { return }
+    guard items.count < itemLimit else { return }
     if let meaning = element.field(.googleItem, "Semantic") {
       let numbers = ["Length", "Padding"].map { name in
         element.field(.googleItem, name).flatMap { Int($0) } ?? 0
@@ -104,15 +94,15 @@ package enum AppendedVideo {
     return nil
   }
 
-  /// The block `MotionPhoto_Data` of the directory at the end of a file of Samsung, in which all is
-  /// counted back from the directory.
-  private static func samsungs(in view: ByteView) -> Range<Int>? {
+  /// The block `MotionPhoto_Data` of Samsung's trailer: a directory at the end of the file, whose
+  /// offsets are distances before the directory.
+  private static func trailer(in view: ByteView) -> Range<Int>? {
     guard view.has("SEFT", at: view.count - 4),
       let length = view.bytes(at: view.count - 8, 4)?.littleEndian,
       view.has("SEFH", at: view.count - 8 - length)
     else { return nil }
     let directory = view.count - 8 - length
-    for entry in stride(from: 12, through: min(length, 12 * mostItems) - 12, by: 12) {
+    for entry in stride(from: 12, through: min(length, 12 * itemLimit) - 12, by: 12) {
       guard let fields = view.bytes(at: directory + entry, 12) else { return nil }
       guard fields.dropFirst(2).prefix(2).elementsEqual([0x30, 0x0A]),
         let distance = fields.dropFirst(4).prefix(4).littleEndian,

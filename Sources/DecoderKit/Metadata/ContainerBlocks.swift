@@ -141,10 +141,10 @@ struct PNGBlocks {
 
 /// The metadata of a GIF (GIF89a, sections 17 to 27; ISO 16684-3, section 6.6).
 struct GIFBlocks {
-  /// Frames of some four megabytes; programs write XMP before them.
-  private static let mostParts = 16_384
+  /// Sub-blocks that are read, about 4 MB; programs write XMP before the frames.
+  private static let partLimit = 16_384
   private static let application = Array("\u{B}XMP DataXMP".utf8)
-  /// Follows the packet: wherever a reader of sub-blocks comes out of it, this leads to its end.
+  /// The "magic trailer" behind the packet, by which readers of sub-blocks find its end.
   private static let trailerLength = 258
 
   private(set) var blocks = MetadataBlocks()
@@ -158,7 +158,7 @@ struct GIFBlocks {
     else { return }
     blocks.size = PhotoMetadata.size(width: width, height: height)
     place += Self.colorBytes(Int(head[4]))
-    var left = Self.mostParts
+    var left = Self.partLimit
     while blocks.xmp == nil, left > 0, takeBlock(&left) {}
   }
 

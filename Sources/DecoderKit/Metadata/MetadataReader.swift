@@ -22,9 +22,9 @@ package struct MetadataReader {
     guard let format = PictureFormat(readingStart: start) else { return nil }
     let blocks = blocks(of: ByteView(file), format)
     var metadata = blocks.metadata(for: scope)
-    // What says nothing of a video is not read to its end for it.
+    // Without a mention in XMP the end of the file is not read.
     if format.mayEndWithVideo, let xmp = blocks.xmp, AppendedVideo.isMentioned(in: xmp),
-      AppendedVideo.range(in: ByteView(file), format, saidBy: xmp) != nil
+      AppendedVideo.range(in: ByteView(file), format, describedBy: xmp) != nil
     {
       metadata.isMotionPhoto = true
     }

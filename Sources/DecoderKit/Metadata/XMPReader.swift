@@ -33,7 +33,7 @@ struct XMPReader {
   private static func document(in packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let start = packet.firstIndex(of: UInt8(ascii: "<")) else { return nil }
     let document = packet[start...]
-    // What follows the end is left from a longer packet.
+    // Bytes behind the end are remains of a longer packet.
     let end = document.indices.first {
       document[$0] == UInt8(ascii: "<") && document[$0...].starts(with: "<?xpacket end".utf8)
     }
