@@ -51,11 +51,20 @@ package struct XXHash64: Sendable {
   }
 }
 
-extension [UInt8] {
-  /// FNV-1a in 64 bits: stable across processes and machines, but not collision-resistant.
-  package var stableHash: UInt64 {
-    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+/// FNV-1a in 64 bits: stable across processes and machines, but not collision-resistant.
+package struct StableHasher {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
+}
+
+extension [UInt8] {
+  /// By `StableHasher`.
+  package var stableHash: UInt64 { reduce(into: StableHasher()) { $0.add($1) }.value }
 }
 
 /// A seeded generator that is portable: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).

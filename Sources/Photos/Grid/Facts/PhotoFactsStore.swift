@@ -458,8 +458,8 @@ extension PhotoFactsStore {
     var written: [CatalogEntry] = []
     // Few names of 100,000 are worth a comparison.
     for place in listing.entries.indices {
-      let (whole, ofStem) = Self.digests(of: listing.entries[place].photo.name.bytes)
-      guard digests.contains(whole) || digests.contains(ofStem) else { continue }
+      let digest = Self.digests(of: listing.entries[place].photo.name.bytes)
+      guard digests.contains(digest.name) || digests.contains(digest.stem) else { continue }
       let entry = listing.entries[place]
       let name = entry.photo.name.bytes
       // `a.xmp` and `a.jpg.xmp` both belong to `a.jpg`, case-insensitively.
@@ -479,16 +479,16 @@ extension PhotoFactsStore {
     readTexts()
   }
 
-  /// FNV-1a of a name in lower case, and of what precedes its last dot.
+  /// Of a name in lower case, and of its stem.
   private static func digests(of name: [UInt8]) -> (name: UInt64, stem: UInt64) {
     let bytes = name.span
-    var (whole, stem): (UInt64, UInt64?) = (0xCBF2_9CE4_8422_2325, nil)
+    var (whole, stem) = (StableHasher(), UInt64?.none)
     for place in bytes.indices {
       let byte = bytes[place].lowercased
-      if byte == UInt8(ascii: ".") { stem = whole }
-      whole = (whole ^ UInt64(byte)) &* 0x100_0000_01B3
+      if byte == UInt8(ascii: ".") { stem = whole.value }
+      whole.add(byte)
     }
-    return (whole, stem ?? whole)
+    return (whole.value, stem ?? whole.value)
   }
 
   func readAllSidecars() {
