@@ -13,8 +13,8 @@ struct ExportCommand: MainActorCommand {
     discussion: """
       Copies are upright, in sRGB, and have the metadata of the photo and its sidecar. Without \
       --long-side, --format, --quality and --profile, JPEG, PNG and WebP files keep their pixels \
-      byte for byte; other files become JPEG. Nothing is overwritten: names in use get a number. Exit codes: 0 if \
-      every photo was written, 1 if some were not, 2 if none was, 64 for wrong usage.
+      byte for byte; other files become JPEG. Nothing is overwritten: names in use get a number. \
+      Exit codes: 0 if every photo was written, 1 if some were not, 2 if none was, 64 for wrong usage.
       """)
 
   @OptionGroup var sources: SourceOptions
@@ -114,7 +114,7 @@ struct ExportOptions: ParsableArguments {
   var quality: Int?
 
   @Option(help: "Colour profile: srgb or display-p3 (default: srgb, unless the pixels stay).")
-  var profile: ExportSettings.Color?
+  var profile: ExportSettings.Profile?
 
   @Option(
     help: """
@@ -159,14 +159,14 @@ struct ExportOptions: ParsableArguments {
   var settings: ExportSettings {
     var settings = ExportSettings()
     (settings.longSide, settings.format) = (longSide, format)
-    (settings.quality, settings.color) = (quality, profile)
+    (settings.quality, settings.profile) = (quality, profile)
     (settings.metadata, settings.usesSidecars, settings.name) = (metadata, sidecars, name)
     return settings
   }
 }
 
 extension WrittenFormat: ExpressibleByArgument {}
-extension ExportSettings.Color: ExpressibleByArgument {}
+extension ExportSettings.Profile: ExpressibleByArgument {}
 extension ExportSettings.Metadata: ExpressibleByArgument {}
 
 private enum ExportOutcome: Sendable {

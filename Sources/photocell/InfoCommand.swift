@@ -13,8 +13,9 @@ struct InfoCommand: MainActorCommand {
     commandName: "info", abstract: "Print metadata: camera, exposure, date, place, keywords.",
     discussion: """
       Reads EXIF, XMP and IPTC without decoding. EXIF takes precedence over XMP, and XMP over IPTC, \
-      as the Metadata Working Group recommends, and a sidecar over all of them. Exit codes: 0 if every file was read, 1 if some \
-      were not, 2 if none was, 64 for wrong usage, 74 if the output could not be written.
+      as the Metadata Working Group recommends, and a sidecar over all of them. Exit codes: 0 if \
+      every file was read, 1 if some were not, 2 if none was, 64 for wrong usage, 74 if the output \
+      could not be written.
       """)
 
   @Argument(help: "Photos of any format.")
@@ -47,8 +48,9 @@ struct InfoCommand: MainActorCommand {
     let parts = stride(from: 0, to: names.count, by: size).map {
       Array(names[$0..<min($0 + size, names.count)])
     }
+    let sidecars = SidecarReader(index: PhotoIndex(folder: nil))
     try await runInOrder(parts.count, width: width + 1) {
-      await Self.described(parts[$0], by: client)
+      await Self.described(parts[$0], by: client, sidecars)
     } handle: { files in
       try files.allSatisfy { file in
         if let failure = file.failure { StandardError.write("\(file.path): \(failure)") }
@@ -62,10 +64,10 @@ struct InfoCommand: MainActorCommand {
   }
 
   nonisolated static func described(
-    _ names: [ByteString], by client: DecoderClient
+    _ names: [ByteString], by client: DecoderClient,
+    _ sidecars: SidecarReader = SidecarReader(index: PhotoIndex(folder: nil))
   ) async -> [DescribedFile] {
     let results = await client.metadata(of: names.map { .file($0.bytes) })
-    let sidecars = SidecarReader(index: PhotoIndex(folder: nil))
     var files: [DescribedFile] = []
     for (name, result) in zip(names, results) {
       guard case .success(var metadata) = result else {

@@ -13,7 +13,7 @@ package struct ExportSettings: Hashable, Sendable {
     case none
   }
 
-  package enum Color: String, CaseIterable, Sendable {
+  package enum Profile: String, CaseIterable, Sendable {
     case srgb
     case displayP3 = "display-p3"
   }
@@ -26,7 +26,7 @@ package struct ExportSettings: Hashable, Sendable {
   /// 1 to 100.
   package var quality: Int?
   /// Nil for sRGB if the pixels are encoded again.
-  package var color: Color?
+  package var profile: Profile?
   package var metadata = Metadata.all
   /// Whether ratings, keywords and texts of sidecars are written into the copies.
   package var usesSidecars = true
@@ -47,11 +47,11 @@ package struct ExportSettings: Hashable, Sendable {
     return "\(size), \(words)"
   }
 
-  fileprivate var isWide: Bool { color == .displayP3 }
+  fileprivate var isWide: Bool { profile == .displayP3 }
 
   /// Whether the compressed pixels of a file can stay as they are.
   fileprivate var keepsPixels: Bool {
-    longSide == nil && format == nil && quality == nil && color == nil
+    longSide == nil && format == nil && quality == nil && profile == nil
   }
 }
 
@@ -86,7 +86,8 @@ package struct ExportedFile: Sendable {
 
 /// Makes copies of photos for others: scaled, in a common format, with the metadata that is wanted.
 ///
-/// Without a long side, format or quality, JPEG, PNG and WebP files keep their pixels byte for byte.
+/// Without a long side, format, quality or profile, JPEG, PNG and WebP files keep their pixels byte
+/// for byte.
 /// Metadata is written anew: what the photo and its sidecar say, the sidecar first, and nothing of
 /// the camera's maker.
 package struct PhotoExporter: Sendable {
@@ -107,7 +108,7 @@ package struct PhotoExporter: Sendable {
     (self.decoder, self.loader, self.settings) = (decoder, loader, settings)
   }
 
-  /// Callable from any task. `number`, from 1, of `count` is for names; the extension is that of the
+  /// Callable from any task. `number` is from 1 to `count`, for names; the extension is that of the
   /// format.
   package func file(
     of photo: Photo, number: Int = 1, of count: Int = 1
@@ -115,22 +116,21 @@ package struct PhotoExporter: Sendable {
     let (name, source) = try await source(of: photo)
     let (content, metadata) = try await content(of: source)
     return try await queue.run { () throws(ExportError) in
-      let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
-      let noted = settings.usesSidecars ? sidecar?.metadata(over: metadata) : nil
-      let merged = noted ?? metadata
+      let sidecar = photo.path.flatMap(sidecars.document)
+      let merged = settings.usesSidecars ? sidecar?.metadata(over: metadata) : nil
       let bytes: [UInt8]
       var copy = name
       switch content {
       case .kept(let kept):
         let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
-        bytes = try embedded(merged, orientation: turn).rewriting(kept)
+        bytes = try embedded(merged ?? metadata, orientation: turn).rewriting(kept)
       case .image(let bitmap):
-        var own = try embedded(merged, orientation: .topLeft)
+        var own = try embedded(merged ?? metadata, orientation: .topLeft)
         own.isWide = settings.isWide
         bytes = try encoded(bitmap.turned(by: turn(of: photo, sidecar)), with: own)
         copy = ByteString(name.stem.bytes + ".\((settings.format ?? .jpeg).fileExtension)".utf8)
       }
-      let path = try path(of: photo, as: copy, merged, number: number, of: count)
+      let path = try path(of: photo, as: copy, merged ?? metadata, number: number, of: count)
       return ExportedFile(path: path, bytes: bytes)
     }
   }
@@ -140,12 +140,11 @@ package struct PhotoExporter: Sendable {
     let (_, source) = try await source(of: photo)
     let bitmap = try await image(of: source)
     return await queue.run {
-      let sidecar = photo.path.flatMap { sidecars.document(of: $0.lastName, in: $0.folderPath) }
-      return bitmap.turned(by: turn(of: photo, sidecar))
+      bitmap.turned(by: turn(of: photo, photo.path.flatMap(sidecars.document)))
     }
   }
 
-  /// That by the pattern, with the extension of `copy`. Blocks.
+  /// By the pattern of the settings, with the extension of `copy`. Blocks.
   private func path(
     of photo: Photo, as copy: ByteString, _ metadata: PhotoMetadata, number: Int, of count: Int
   ) throws(ExportError) -> ByteString {

@@ -84,7 +84,7 @@ extension Setting {
       "export-quality", option: "quality", "90", in: ExportOptions.qualities,
       "Quality of exported photos."),
     name(
-      "export-profile", option: "profile", of: ExportSettings.Color.self, "srgb or display-p3",
+      "export-profile", option: "profile", of: ExportSettings.Profile.self, "srgb or display-p3",
       "srgb", isUsual: false, "Colour profile of exported photos.", for: ["export"]),
     name(
       "export-metadata", option: "metadata", of: ExportSettings.Metadata.self,

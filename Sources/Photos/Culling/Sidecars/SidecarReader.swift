@@ -70,7 +70,9 @@ package struct SidecarReader: Sendable {
 
   /// In the stored image; they are not in the index.
   package func faces(of photo: ByteString, in folder: ByteString) async -> [Face] {
-    await queue.run { document(of: photo, in: folder)?.properties.description.faces ?? [] }
+    await queue.run {
+      document(of: folder.appending(photo))?.properties.description.faces ?? []
+    }
   }
 
   /// The metadata of a photo with that of its sidecar, which takes precedence.
@@ -78,16 +80,17 @@ package struct SidecarReader: Sendable {
     over metadata: PhotoMetadata, of path: ByteString
   ) async -> PhotoMetadata {
     await queue.run {
-      let sidecar = document(of: path.lastName, in: path.folderPath)
-      guard var merged = sidecar?.metadata(over: metadata) else { return metadata }
+      guard var merged = document(of: path)?.metadata(over: metadata) else { return metadata }
       merged.orientation = metadata.orientation ?? merged.orientation
       return merged
     }
   }
 
   /// The sidecar's file, not the index; nil without a readable one. Blocks.
-  func document(of photo: ByteString, in folder: ByteString) -> SidecarDocument? {
-    sidecars(of: [photo], in: folder)[0].flatMap { Self.content(of: folder.appending($0)) }
+  func document(of photo: ByteString) -> SidecarDocument? {
+    let folder = photo.folderPath
+    return sidecars(of: [photo.lastName], in: folder)[0]
+      .flatMap { Self.content(of: folder.appending($0)) }
       .flatMap { try? SidecarDocument(reading: $0) }
   }
 
