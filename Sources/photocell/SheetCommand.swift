@@ -12,8 +12,9 @@ struct SheetCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Print a contact sheet with captions, or write it to a file.",
     discussion: """
-      Of a long feed, up to 1,000 photos are printed. --output never overwrites anything. Exit codes: 0 if every photo was shown, 1 if \
-      some were not, 2 if none was, 64 for wrong usage, 74 if the output could not be written.
+      Of a long feed, up to 1,000 photos are printed. --output never overwrites anything. Exit \
+      codes: 0 if every photo was shown, 1 if some were not, 2 if none was, 64 for wrong usage, 74 \
+      if the output could not be written.
       """)
 
   @OptionGroup var sources: SourceOptions
@@ -37,8 +38,8 @@ struct SheetCommand: MainActorCommand {
     guard sheet.width == nil else {
       throw ValidationError("--width is for sheets in the terminal, not for --output")
     }
-    guard (1...SheetFile.mostColumns).contains(sheet.columns ?? 1) else {
-      throw ValidationError("--columns must be from 1 to \(SheetFile.mostColumns) with --output")
+    guard (1...SheetFile.columnLimit).contains(sheet.columns ?? 1) else {
+      throw ValidationError("--columns must be from 1 to \(SheetFile.columnLimit) with --output")
     }
   }
 

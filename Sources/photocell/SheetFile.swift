@@ -29,7 +29,7 @@ struct SheetFile: Sendable {
     }
   }
 
-  static let mostColumns = 20
+  static let columnLimit = 20
   private static let (photoSide, thumbnailSide) = (2048, 480)
   private static let (photoQuality, thumbnailQuality) = (85, 80)
   private static let page = "index.html"
@@ -39,8 +39,8 @@ struct SheetFile: Sendable {
 
   private var kind: Kind { Kind(of: path) ?? .folder }
 
-  /// A photo as the sheet needs it; the larger copy is for a web page.
-  private struct Picture: Sendable {
+  /// Of one photo; `photo` is the larger copy of a web page.
+  private struct Images: Sendable {
     let bitmap: Bitmap
     var jpeg: [UInt8] = []
     var photo: [UInt8] = []
@@ -108,10 +108,10 @@ struct SheetFile: Sendable {
     let queue = WorkQueue(label: "sheet")
     var (doneCount, failureCount) = (0, 0)
     try await runInOrder(photos.count, width: DecoderClient.usefulCalls + 1) {
-      number -> Result<Picture, ExportError> in
+      number -> Result<Images, ExportError> in
       do throws(ExportError) {
         let bitmap = try await exporter.bitmap(of: photos[number])
-        return .success(try await queue.run { () throws(ExportError) in try picture(bitmap) })
+        return .success(try await queue.run { () throws(ExportError) in try images(of: bitmap) })
       } catch {
         return .failure(error)
       }
@@ -122,16 +122,16 @@ struct SheetFile: Sendable {
       case .failure(let error):
         failureCount += 1
         StandardError.write("\(photo): \(error)")
-      case .success(let picture):
+      case .success(let images):
         let caption = DisplayText(sanitising: names.caption(of: photo, columns: .max))
-        let size = picture.bitmap.size
+        let size = images.bitmap.size
         switch kind {
-        case .pdf: pdf.add(picture.jpeg, size: size, caption: "\(caption)")
+        case .pdf: pdf.add(images.jpeg, size: size, caption: "\(caption)")
         case .png:
-          image.add(picture.bitmap, caption: "\(caption.truncated(to: image.captionWidth))")
+          image.add(images.bitmap, caption: "\(caption.truncated(to: image.captionWidth))")
         case .folder:
           let name = "\((doneCount - failureCount).zeroPadded(to: 4)).jpg"
-          let files = [("thumbnails/\(name)", picture.jpeg), ("photos/\(name)", picture.photo)]
+          let files = [("thumbnails/\(name)", images.jpeg), ("photos/\(name)", images.photo)]
           for (file, bytes) in files { try await put(bytes, at: file, queue) }
           page.add(
             thumbnail: files[0].0, size: size, photo: files[1].0, caption: "\(caption)")
@@ -159,7 +159,7 @@ struct SheetFile: Sendable {
   }
 
   /// Blocks.
-  private func picture(_ bitmap: Bitmap) throws(ExportError) -> Picture {
+  private func images(of bitmap: Bitmap) throws(ExportError) -> Images {
     func jpeg(_ bitmap: Bitmap, _ quality: Int) throws(ExportError) -> [UInt8] {
       do throws(ImageEncodingError) {
         return try ImageEncoder.file(
@@ -169,12 +169,12 @@ struct SheetFile: Sendable {
       }
     }
     switch kind {
-    case .png: return Picture(bitmap: bitmap)
-    case .pdf: return Picture(bitmap: bitmap, jpeg: try jpeg(bitmap, Self.photoQuality))
+    case .png: return Images(bitmap: bitmap)
+    case .pdf: return Images(bitmap: bitmap, jpeg: try jpeg(bitmap, Self.photoQuality))
     case .folder:
       let box = PixelSize(width: Self.thumbnailSide, height: Self.thumbnailSide)
       let small = bitmap.scaled(to: bitmap.size.fitted(into: box))
-      return Picture(
+      return Images(
         bitmap: small, jpeg: try jpeg(small, Self.thumbnailQuality),
         photo: try jpeg(bitmap, Self.photoQuality))
     }

@@ -13,7 +13,7 @@ package struct SheetPDF: Sendable {
   private static let density = 220.0 / 72
 
   private let columns, rows: Int
-  private let cell, pictureHeight, textSize: Double
+  private let cell, imageHeight, textSize: Double
   private var file = PDFFile()
   private var pages: [[PDFFile.Mark]] = []
   private var count = 0
@@ -21,10 +21,10 @@ package struct SheetPDF: Sendable {
   package init(columns: Int) {
     self.columns = columns
     cell = (Self.width - 2 * Self.margin - Double(columns - 1) * Self.gap) / Double(columns)
-    pictureHeight = cell * 0.75
+    imageHeight = cell * 0.75
     textSize = max(4, min(9, cell / 14))
     let room = Self.height - 2 * Self.margin - Self.footer + Self.gap
-    rows = max(1, Int(room / (pictureHeight + 1.5 * textSize + Self.gap)))
+    rows = max(1, Int(room / (imageHeight + 1.5 * textSize + Self.gap)))
   }
 
   /// The longest side of an image, in pixels.
@@ -34,17 +34,17 @@ package struct SheetPDF: Sendable {
     let place = count % (columns * rows)
     if place == 0 { pages.append([]) }
     count += 1
-    let scale = min(cell / Double(size.width), pictureHeight / Double(size.height))
+    let scale = min(cell / Double(size.width), imageHeight / Double(size.height))
     let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
     let x = Self.margin + Double(place % columns) * (cell + Self.gap)
-    let rowHeight = pictureHeight + 1.5 * textSize + Self.gap
+    let rowHeight = imageHeight + 1.5 * textSize + Self.gap
     let bottom =
-      Self.height - Self.margin - Double(place / columns) * rowHeight - pictureHeight
+      Self.height - Self.margin - Double(place / columns) * rowHeight - imageHeight
     let image = file.add(jpeg: jpeg, size: size)
     let text = HelveticaText(caption).fitted(into: cell, at: textSize)
     pages[pages.count - 1] += [
       .image(
-        image, x: x + (cell - width) / 2, y: bottom + (pictureHeight - height) / 2, width: width,
+        image, x: x + (cell - width) / 2, y: bottom + (imageHeight - height) / 2, width: width,
         height: height),
       .text(
         text, x: x + max(0, cell - text.width(at: textSize)) / 2, y: bottom - 1.25 * textSize,
@@ -115,25 +115,25 @@ package struct SheetWebPage: Sendable {
 package struct SheetBitmap: Sendable {
   package static let usualColumns = 6
 
-  /// In pixels; a higher one would not fit into memory everywhere.
-  private static let (width, margin, gap, mostHeight) = (1920, 24, 16, 16_384)
+  /// In pixels. The limit bounds the memory to 126 MB.
+  private static let (width, margin, gap, heightLimit) = (1920, 24, 16, 16_384)
 
-  private let columns, cell, pictureHeight, textSize, rowHeight: Int
+  private let columns, cell, imageHeight, textSize, rowHeight: Int
   private var bitmap: Bitmap
   private var captions: [String] = []
 
   /// The largest number of photos in so many columns.
   package static func limit(columns: Int) -> Int {
     let sheet = SheetBitmap(columns: columns, count: 1)
-    return (mostHeight - 2 * margin) / sheet.rowHeight * columns
+    return (heightLimit - 2 * margin) / sheet.rowHeight * columns
   }
 
   package init(columns: Int, count: Int) {
     self.columns = columns
     cell = (Self.width - 2 * Self.margin - (columns - 1) * Self.gap) / columns
-    pictureHeight = cell * 3 / 4
+    imageHeight = cell * 3 / 4
     textSize = max(9, min(18, cell / 17))
-    rowHeight = pictureHeight + 2 * textSize + Self.gap / 2
+    rowHeight = imageHeight + 2 * textSize + Self.gap / 2
     let rows = (count + columns - 1) / columns
     let size = PixelSize(width: Self.width, height: 2 * Self.margin + rows * rowHeight)
     bitmap = Bitmap(size: size, filledWith: RGB(255, 255, 255))
@@ -146,14 +146,14 @@ package struct SheetBitmap: Sendable {
   package var captionWidth: Int { cell * 10 / (textSize * 6) }
 
   package mutating func add(_ image: Bitmap, caption: String) {
-    let size = image.size.fitted(into: PixelSize(width: cell, height: pictureHeight))
+    let size = image.size.fitted(into: PixelSize(width: cell, height: imageHeight))
     let place = captions.count
     captions.append(caption)
     let x = Self.margin + place % columns * (cell + Self.gap)
     let y = Self.margin + place / columns * rowHeight
     bitmap.draw(
       image.scaled(to: size), x: x + (cell - size.width) / 2,
-      y: y + (pictureHeight - size.height) / 2)
+      y: y + (imageHeight - size.height) / 2)
   }
 
   package var rows: Range<Int> { 0..<(captions.count + columns - 1) / columns }
@@ -174,7 +174,7 @@ package struct SheetBitmap: Sendable {
   }
 
   package mutating func draw(_ drawing: Bitmap, belowRow row: Int) {
-    bitmap.draw(drawing, x: 0, y: Self.margin + row * rowHeight + pictureHeight)
+    bitmap.draw(drawing, x: 0, y: Self.margin + row * rowHeight + imageHeight)
   }
 
   /// Without rows that stayed empty.
