@@ -8,7 +8,7 @@ import Testing
 
 /// Apple's motion photos: a photo and a video beside it, as one photo.
 @MainActor
-@Suite("Motion photos", .timeLimit(.minutes(10)))
+@Suite("Motion photos", .timeLimit(.minutes(30)))
 struct MotionPhotoTests {
   private let home = TemporaryFolder()
   private nonisolated static let names = ["a.JPG", "a.MOV", "b.jpg", "c.mov"]
