@@ -5,7 +5,9 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnImage
   /// An image that is not supported; with its kind in printable ASCII.
   case unsupported(String)
+  /// The data ends before the first pixel.
   case truncated
+  /// No pixel could be decoded.
   case damaged
   /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)

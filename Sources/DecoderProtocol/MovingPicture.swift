@@ -12,6 +12,7 @@ package protocol MovingPicture {
 
 /// Properties of an animation, known before its first frame.
 package struct MovingStart: Hashable, Sendable {
+  /// As displayed, in pixels.
   package let size: PixelSize
   package let frameSize: PixelSize
   /// Zero for infinite.

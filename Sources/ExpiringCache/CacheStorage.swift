@@ -186,6 +186,7 @@
     if isPinned { queues.remove(slot) } else { queues.restore(slot) }
   }
 
+  /// The entry stays, and costs nothing.
   mutating func discard(_ slot: Int) {
     guard entries[slot].value != nil else { return }
     counts.current.discarded += 1

@@ -238,6 +238,7 @@ package struct FileActions: Sendable {
   }
 }
 
+/// Callable from any thread.
 package final class ActionControl: Sendable {
   private let isStopped = Atomic(false)
   package let report: @Sendable (ActionProgress) -> Void

@@ -117,6 +117,7 @@ package enum NameList {
   }
 }
 
+/// Nothing is renamed.
 package enum NameListError: Error, Hashable, Sendable, CustomStringConvertible {
   case count(lines: Int, photos: Int)
   /// An unknown escape sequence; lines are counted from 1.

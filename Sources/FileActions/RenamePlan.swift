@@ -16,6 +16,7 @@ package struct FileRename: Hashable, Sendable {
 
 /// Renames files, all or none, after checking the whole plan; names may be exchanged.
 struct RenamePlan {
+  /// The plan does not run if there is one.
   let conflicts: [FileActionError]
   private let renames: [FileRename]
   private let identities: [ByteString: FileIdentity]

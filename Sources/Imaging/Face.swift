@@ -9,6 +9,7 @@ package struct Face: Hashable, Sendable {
   /// In 1/65535 of the photo's sides as it is displayed; not empty, and inside of it.
   package let area: PixelRect
 
+  /// Nil for an invalid name or area.
   package init?(_ name: String, in area: PixelRect) {
     guard let name = Keywords([name], byteLimit: Self.nameByteLimit).all.first, area.x >= 0,
       area.y >= 0, area.size.width > 0, area.size.height > 0,

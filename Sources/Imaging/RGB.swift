@@ -1,3 +1,4 @@
+/// In sRGB.
 package struct RGB: Hashable, Sendable {
   package var red, green, blue: UInt8
 

@@ -1,3 +1,4 @@
+/// In character cells.
 package struct Rect: Hashable, Sendable {
   package var origin: CellPoint
   package var size: CellSize

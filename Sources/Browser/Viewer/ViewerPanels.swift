@@ -442,6 +442,7 @@ final class SelectedPhotoMetadata {
       .draw(into: &frame, area, styles)
   }
 
+  /// Nil until the metadata is read, or if that failed.
   func faces(of photo: Photo) -> [Face]? {
     guard case .known(let metadata) = loader.content(of: photo) else { return nil }
     return metadata.faces

@@ -57,8 +57,8 @@ static void handle_sigsys(int number, siginfo_t *info, void *context) {
         (int)registers[argument[0]], (const char *)registers[argument[1]],
         (void *)registers[argument[2]], (long)registers[argument[3]]);
   } else if (info->si_syscall == SYS_sched_getaffinity) {
-    result =
-        emulate_getaffinity((size_t)registers[argument[1]], (unsigned long *)registers[argument[2]]);
+    result = emulate_getaffinity(
+        (size_t)registers[argument[1]], (unsigned long *)registers[argument[2]]);
   }
   registers[RESULT] = (cpu_register)result;
   errno = saved_errno;

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Decodes into Display P3 instead of sRGB.
 ///
-/// The codecs convert their pixels by `ColorProfile.converted`, which alone has to know it: colors
-/// that a photo has outside sRGB stay. Pixels that no codec has converted are sRGB, and are
-/// converted at the end.
+/// `ColorProfile.converted`, by which the codecs convert their pixels, targets Display P3 while
+/// `current` is set, so that colors outside sRGB are preserved. Pixels that no codec has converted
+/// are sRGB, and are converted at the end.
 package final class WideColors: Sendable {
   @TaskLocal static var current: WideColors?
   private let isUsed = Atomic(false)

@@ -3,6 +3,7 @@ import CCurl
 import CIDN2
 import Storage
 
+/// For one thread.
 @safe
 final class EasyHandle {
   typealias ID = UInt
@@ -108,6 +109,7 @@ final class EasyHandle {
   }
 }
 
+/// For one thread.
 @safe
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer

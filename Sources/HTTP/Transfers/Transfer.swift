@@ -2,6 +2,7 @@ import Base
 import CCurl
 import Glibc
 
+/// Only for the transfer thread.
 final class Transfer {
   let job: TransferJob
   let handle: EasyHandle

@@ -2,6 +2,7 @@ package import Base
 package import Catalogs
 package import Imaging
 
+/// Callable from any thread.
 package protocol ImageLoading: Sendable {
   /// The cached tile, without waiting; may be called while drawing.
   func cachedTile(for request: ImageRequest) -> LoadedTile?

@@ -1,7 +1,7 @@
 import Base
 
-/// A text in the font that every PDF viewer has (ISO 32000-1, section 9.6.2.2), in WinAnsiEncoding
-/// (annex D). Other letters lose their accents; what remains is `?`.
+/// A text in Helvetica, a standard font of PDF (ISO 32000-1, section 9.6.2.2), in WinAnsiEncoding
+/// (annex D). Accents of other letters are dropped; characters without a code become `?`.
 package struct HelveticaText: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
 

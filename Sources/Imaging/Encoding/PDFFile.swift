@@ -16,7 +16,7 @@ package struct PDFFile: Sendable {
 
   private static let (catalog, tree, font) = (1, 2, 3)
 
-  /// The four bytes of the second line tell programs that the file is not text (section 7.5.2).
+  /// The four bytes of the second line mark the file as binary (section 7.5.2).
   private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
   /// Of the objects, from number 1.
   private var offsets = [0, 0, 0]

@@ -19,6 +19,7 @@ enum QuietProgram {
     return error == 0 ? child : nil
   }
 
+  /// Blocks until the child exits.
   @discardableResult
   static func hasSucceeded(_ child: pid_t) -> Bool {
     var status: Int32 = 0

@@ -1,6 +1,7 @@
 internal import Base
 internal import Glibc
 
+/// For one thread at a time.
 final class OpenFolder {
   typealias Entry = (name: ByteString, kind: EntryKind)
 

@@ -50,6 +50,7 @@ extension EntryPaging {
 
 package enum ListedOrder: Hashable, Sendable {
   case own
+  /// Latest first.
   case latestTaken
 }
 

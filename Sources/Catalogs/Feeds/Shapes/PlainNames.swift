@@ -85,6 +85,7 @@ enum PlainNames {
 
   /// Kinds of low-resolution previews, ascending by detail.
   enum Hint: Int, Comparable {
+    /// Possibly of something else than the photo.
     case color
     case meanColor, blurHash, thumbHash
 

@@ -4,9 +4,9 @@ package import ImagePipeline
 package import Imaging
 
 /// Plays the photo of a cell if it is animated: pulls a frame, renders it, waits until it is due,
-/// and shows it. A motion photo is played once when asked for, and then shown again. One step runs at a time, and none while the last frame was not drawn, so at most
-/// three frames are in memory: the shown one, the next, and that in the decoder. Results of an
-/// earlier generation are dropped.
+/// and shows it. A motion photo plays once on request; then its still image is shown. One step runs
+/// at a time, and none while the last frame was not drawn, so at most three frames are in memory:
+/// the shown one, the next, and that in the decoder. Results of an earlier generation are dropped.
 @MainActor
 package final class MotionPlayer {
   private enum Outcome: Sendable {
@@ -74,7 +74,7 @@ package final class MotionPlayer {
   package var status: MotionStatus? {
     still.map { _ in
       MotionStatus(
-        frame: shown.map { $0.frame.index + 1 } ?? (isAtPhoto ? 0 : 1), count: count,
+        frame: shown.map { $0.frame.index + 1 } ?? (showsStill ? 0 : 1), count: count,
         speed: schedule.speed, isPlaying: isPlaying, trouble: trouble)
     }
   }
@@ -83,7 +83,7 @@ package final class MotionPlayer {
     clip != nil || still?.info.isMotionPhoto == true
   }
 
-  private var isAtPhoto: Bool { isMotionPhoto && shown == nil && !isPlaying }
+  private var showsStill: Bool { isMotionPhoto && shown == nil && !isPlaying }
 
   package var isPlayingFirst: Bool { still != nil && isPlaying && playedCount == 0 }
 
@@ -336,7 +336,7 @@ package final class MotionPlayer {
 }
 
 package struct MotionStatus: Hashable, Sendable {
-  /// From 1; 0 while a motion photo stands still.
+  /// From 1; 0 while the still image of a motion photo is shown.
   package var frame: Int
   package var count: Int?
   package var speed: PlaySpeed
@@ -346,7 +346,7 @@ package struct MotionStatus: Hashable, Sendable {
 }
 
 extension PictureInfo {
-  /// Whether it moves, here: motion photos do with the libraries for videos alone.
+  /// Motion photos need FFmpeg's libraries.
   package var canBePlayed: Bool {
     isMoving && (!isMotionPhoto || VideoLibraries.areInstalled)
   }

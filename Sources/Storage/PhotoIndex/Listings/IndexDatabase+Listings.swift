@@ -137,6 +137,7 @@ extension IndexDatabase {
     }
   }
 
+  /// The pages of the listings stay.
   func removeListings(unusedSince moment: Int) throws(CacheError) {
     try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
   }

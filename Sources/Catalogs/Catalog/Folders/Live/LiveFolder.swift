@@ -61,6 +61,7 @@ extension LiveFolder {
     for photo in targets.links(to: event.name, in: folder) { recordChange(of: photo) }
   }
 
+  /// May block.
   mutating func otherTargetFolders() -> Set<ByteString>? {
     guard hasOtherLinks else { return nil }
     hasOtherLinks = false
@@ -231,6 +232,7 @@ struct LinkTargets {
 
   init() {}
 
+  /// May block.
   init(of photos: some Collection<Photo>) {
     for photo in photos.prefix(Self.limit) {
       guard let path = photo.path, let file = Self.file(behind: path) else { continue }

@@ -28,6 +28,7 @@ struct WatchedFolders {
 
   func contains(_ place: Place) -> Bool { numbers[place] != nil }
 
+  /// May block.
   mutating func add(_ place: Place) {
     guard let watch, numbers[place] == nil else { return }
     let answer = numbers.count < limit ? watch.watch(place.folder.openableFolder) : .refused
