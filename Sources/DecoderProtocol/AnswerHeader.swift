@@ -113,6 +113,7 @@ extension FieldWriter {
       put(number, .errno)
     case .truncated: put(UInt8(8), .outcome)
     case .noVideo: put(UInt8(9), .outcome)
+    case .empty: put(UInt8(10), .outcome)
     }
   }
 }
@@ -129,6 +130,7 @@ extension FieldReader {
     case 7: .unreadable(errno: try required(.errno, Int32.self))
     case 8: .truncated
     case 9: .noVideo
+    case 10: .empty
     default: throw .meaningless(tag: FieldTag.outcome.rawValue)
     }
   }

@@ -2,7 +2,7 @@ import Base
 package import Imaging
 
 package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  case notAnImage
+  case notAnImage, empty
   /// An image that is not supported; with its kind in printable ASCII.
   case unsupported(String)
   /// The data ends before the first pixel.
@@ -20,6 +20,7 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAnImage: "not an image"
+    case .empty: "empty file"
     case .unsupported(let kind): "unsupported: \(kind)"
     case .truncated: "truncated"
     case .damaged: "damaged"

@@ -142,7 +142,7 @@ import Testing
   /// Invalid fields: a code, a flag, a size that is too short, an orientation, impossible dates,
   /// and texts that are too long or not ASCII text.
   private static let nonsense: [(UInt8, [UInt8])] = [
-    (1, [10]), (1, [0, 0]), (7, []), (7, [UInt8](repeating: 0, count: 17)),
+    (1, [11]), (1, [0, 0]), (7, []), (7, [UInt8](repeating: 0, count: 17)),
     (2, [1, 0, 0, 0, 1, 0, 0]), (3, [2]), (17, [0]), (17, [9]), (18, []),
     (19, [0xE8, 7, 2, 30, 0, 0, 0, 0, 0, 0, 0]), (19, [0xE8, 7, 1, 1, 24, 0, 0, 0, 0, 0, 0]),
     (19, [0xE8, 7, 1, 1, 0, 0, 0, 0xE8, 3, 0, 0]), (19, [0xE8, 7, 1, 1, 0, 0, 0, 0, 0, 0]),

@@ -69,7 +69,7 @@ extension DecodingError {
   /// Whether the content would fail again with more time or a codec that was missing.
   package var isLasting: Bool {
     switch self {
-    case .refused(.notAnImage), .refused(.truncated), .refused(.damaged),
+    case .refused(.notAnImage), .refused(.empty), .refused(.truncated), .refused(.damaged),
       .refused(.tooManyPixels):
       true
     case .refused: false

@@ -127,6 +127,7 @@ package final class OpenPhoto: Sendable {
   }
 
   package func format() throws(DecodingError) -> PictureFormat {
+    guard version.byteCount > 0 else { throw .refused(.empty) }
     let format = try PictureFormat(readingStart: start)
     // Only of videos no more is read than is needed.
     guard format?.isVideo == true || version.byteCount <= Self.byteLimit else {

@@ -91,7 +91,7 @@ struct GivenSource {
       _ = try file.format()
       return nil
     } catch {
-      guard case .refused(.notAnImage) = error else { return nil }
+      guard [.refused(.notAnImage), .refused(.empty)].contains(error) else { return nil }
       return ArgumentProblem(argument: path, error: .notAnImage)
     }
   }

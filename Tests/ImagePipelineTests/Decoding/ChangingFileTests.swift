@@ -17,7 +17,7 @@ struct ChangingFileTests {
   /// Whether an error is expected of a file that is rarely complete.
   private static func isExpected(_ error: DecodingError) -> Bool {
     switch error {
-    case .refused(.notAnImage), .refused(.truncated), .refused(.damaged): true
+    case .refused(.notAnImage), .refused(.empty), .refused(.truncated), .refused(.damaged): true
     case .refused(.unreadable(let errno)): errno == ENOENT
     default: false
     }

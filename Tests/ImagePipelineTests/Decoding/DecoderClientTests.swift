@@ -134,12 +134,12 @@ import Testing
   }
 
   @Test func `bytes that are not a supported image are refused with the reason`() async {
-    #expect(await failure(.bytes([]), decoder) == .refused(.notAnImage))
+    #expect(await failure(.bytes([]), decoder) == .refused(.empty))
     #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .refused(.notAnImage))
     #expect(await failure(.bytes(Array("icns".utf8)), decoder) == .refused(.unsupported("ICNS")))
     #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .refused(.damaged))
     #expect(await failure(.bytes([0xFF, 0xD8, 0xFF, 0xD9]), decoder) == .refused(.damaged))
-    #expect(await failure(folder.write([], as: "empty.jpg")) == .refused(.notAnImage))
+    #expect(await failure(folder.write([], as: "empty.jpg")) == .refused(.empty))
   }
 
   @Test func `a task cancelled before it starts decodes nothing`() async {

@@ -7,7 +7,8 @@ import Testing
 @Suite struct DecodingErrorTests {
   @Test(
     arguments: [
-      (.refused(.notAnImage), "not an image"), (.refused(.unsupported("GIF")), "unsupported: GIF"),
+      (.refused(.notAnImage), "not an image"), (.refused(.empty), "empty file"),
+      (.refused(.unsupported("GIF")), "unsupported: GIF"),
       (.refused(.truncated), "truncated"), (.refused(.damaged), "damaged"),
       (
         .refused(.tooManyPixels(PixelSize(width: 50_000, height: 50_000))), "too large: 50000x50000"

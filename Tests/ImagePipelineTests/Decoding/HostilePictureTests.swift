@@ -60,7 +60,7 @@ struct HostilePictureTests {
 extension HostilePicture.Outcome {
   fileprivate init?(_ error: DecodingError) {
     switch error {
-    case .refused(.notAnImage): self = .notAnImage
+    case .refused(.notAnImage), .refused(.empty): self = .notAnImage
     case .refused(.truncated): self = .truncated
     case .refused(.damaged): self = .damaged
     case .refused(.tooManyPixels): self = .tooLarge

@@ -33,8 +33,10 @@ struct PhotoFactsTests {
     let folder = TemporaryFolder()
     let photo = folder.write(SampleMetadata.whole.jpeg, as: "a.jpg")
     let text = folder.write(Array("no picture at all, not at all".utf8), as: "b.jpg")
+    let empty = folder.write([], as: "c.jpg")
     let sources: [ImageSource] = [
-      .file(Array(text.utf8)), .file(Array(photo.utf8)), .file(Array("\(folder.path)/none".utf8)),
+      .file(Array(text.utf8)), .file(Array(empty.utf8)), .file(Array(photo.utf8)),
+      .file(Array("\(folder.path)/none".utf8)),
       .file(Array(folder.path.utf8)), .bytes(Array("icns\0\u{1}0000000000000000000000".utf8)),
     ]
     let results = await real.metadata(of: sources)
@@ -44,7 +46,7 @@ struct PhotoFactsTests {
     }
     #expect(
       reasons == [
-        "not an image", "", "no such file", "not a file", "unsupported: ICNS",
+        "not an image", "empty file", "", "no such file", "not a file", "unsupported: ICNS",
       ])
   }
 

@@ -110,7 +110,7 @@ struct WebTransferTests {
       await stage.fault(try ImageRequest([server.address(path)]))
     }
     #expect(try await fault("/page") == .decoding(.refused(.notAnImage)))
-    #expect(try await fault("/empty") == .decoding(.refused(.notAnImage)))
+    #expect(try await fault("/empty") == .decoding(.refused(.empty)))
     #expect(try await fault("/start") == .decoding(.refused(.truncated)))
     #expect(try await stage.load(ImageRequest([server.address("/cut")])).info.isComplete == false)
     #expect(try await stage.load(ImageRequest([server.address("/whole")])).info.isComplete)

@@ -66,7 +66,7 @@ enum MessageText {
     [
       PictureError.notAnImage, .unsupported("lossless JPEG"), .truncated, .damaged,
       .tooManyPixels(PixelSize(width: 100_000, height: 100_000)), .noThumbnail, .outOfMemory,
-      .noVideo,
+      .noVideo, .empty,
       .unreadable(errno: 5),
     ].map(DecodingError.refused) + [
       .fileTooLarge(byteCount: 1_000_000_000), .notAFile, .noThread, .changing, .cancelled,
