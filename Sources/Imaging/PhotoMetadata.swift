@@ -67,7 +67,7 @@ package struct PhotoMetadata: Hashable, Sendable {
       end = limit
       while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
     }
-    return String(text[start..<end])
+    return start == text.startIndex && end == text.endIndex ? text : String(text[start..<end])
   }
 
   package mutating func fill(from other: PhotoMetadata) {
@@ -133,8 +133,9 @@ package struct Keywords {
 
   package static let levelLimit = 32
 
+  /// The general category Cc.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }
 }
 
