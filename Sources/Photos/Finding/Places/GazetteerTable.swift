@@ -29,6 +29,7 @@ package struct GazetteerTable: Sendable {
   /// The size of the largest town in each cell.
   private let largest: [UInt8]
   private let nameStarts: [Int32]
+  private var countries: [(name: String, codes: [String])] = []
 
   /// Nil if the file is damaged or of another version.
   package init?(file: [UInt8]) {
@@ -70,6 +71,11 @@ package struct GazetteerTable: Sendable {
     guard (0..<count).allSatisfy({ region(of: $0, in: span) < regionCount }),
       (0..<regionCount).allSatisfy({ country(ofRegion: $0) < countryCount })
     else { return nil }
+    countries = (0..<countryCount).map { number in
+      let line = name(count + regionCount + number)
+      let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts.last ?? ""), parts[0].split(separator: " ").map(String.init))
+    }
   }
 
   private static let headerLength = 12
@@ -91,12 +97,10 @@ package struct GazetteerTable: Sendable {
 
   private subscript(town: Int) -> Town {
     let region = region(of: town, in: bytes.span)
-    let country = name(count + regionCount + country(ofRegion: region))
-    let parts = country.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    let country = countries[country(ofRegion: region)]
     return Town(
-      name: name(town), region: name(count + region),
-      country: parts.count > 1 ? String(parts[1]) : country,
-      countryCodes: parts[0].split(separator: " ").map(String.init))
+      name: name(town), region: name(count + region), country: country.name,
+      countryCodes: country.codes)
   }
 }
 
