@@ -9,7 +9,8 @@ final class IndexDatabase {
   /// `used` is in seconds since 1970.
   typealias Folder = (id: Int64, path: [UInt8], used: Int)
 
-  /// For more names, all rows of the folder are read instead of looking them up one by one.
+  /// For more names, all rows between the first and the last are read instead of looking them up one
+  /// by one.
   private static let mostLookups = 512
   private static let removedAtOnce = 512
 
@@ -52,17 +53,19 @@ final class IndexDatabase {
     }
   }
 
-  /// Passes the descriptions of files, with the index of each in `names`, in any order.
+  /// `places` are indices of names, sorted bytewise by name.
   func descriptions(
-    of names: [ByteString], in folder: ByteString, _ body: (Int, PhotoDescription) -> Void
-  ) throws(SQLiteError) {
-    guard let id = try number(of: folder) else { return }
+    of names: [ByteString], at places: ArraySlice<Int>, in folder: ByteString
+  ) throws(SQLiteError) -> [(place: Int, description: PhotoDescription)] {
+    guard let id = try number(of: folder) else { return [] }
+    var found: [(place: Int, description: PhotoDescription)] = []
     try forEachRow(
-      of: names, in: id, one: statements.description, all: statements.descriptions
+      of: names, at: places, in: id, one: statements.description, all: statements.descriptions
     ) { row, places in
       let description = PhotoDescription(row)
-      for place in places { body(place, description) }
+      for place in places { found.append((place, description)) }
     }
+    return found
   }
 
   /// Values read from the rows of files, in the order of `names`.
@@ -71,26 +74,28 @@ final class IndexDatabase {
     all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> [Value?] {
     var values = [Value?](repeating: nil, count: names.count)
-    try forEachRow(of: names, in: folder, one: one, all: all) { row, places in
+    let sorted = names.indices.sorted { names[$0].order(names[$1]) < 0 }
+    try forEachRow(of: names, at: sorted[...], in: folder, one: one, all: all) { row, places in
       let value = read(row)
       for place in places { values[place] = value }
     }
     return values
   }
 
-  /// The name is column 0. Rows of a folder are sorted bytewise by name, and merged with the names.
+  /// The name is column 0. Rows and `places` are sorted bytewise by name, and merged.
   private func forEachRow(
-    of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
-    all: borrowing SQLiteStatement, _ body: (borrowing SQLiteRow, ArraySlice<Int>) -> Void
+    of names: [ByteString], at places: ArraySlice<Int>, in folder: Int64,
+    one: borrowing SQLiteStatement, all: borrowing SQLiteStatement,
+    _ body: (borrowing SQLiteRow, ArraySlice<Int>) -> Void
   ) throws(SQLiteError) {
-    guard names.count > Self.mostLookups else {
-      for (place, name) in names.enumerated() {
-        _ = try one.first([.integer(folder), .blob(name.bytes)]) { body($0, [place]) }
+    guard places.count > Self.mostLookups, let first = places.first, let last = places.last else {
+      for place in places {
+        _ = try one.first([.integer(folder), .blob(names[place].bytes)]) { body($0, [place]) }
       }
       return
     }
-    var rest = names.indices.sorted { names[$0].order(names[$1]) < 0 }[...]
-    try all.run([.integer(folder)]) { row in
+    var rest = places
+    try all.run([.integer(folder), .blob(names[first].bytes), .blob(names[last].bytes)]) { row in
       let places = unsafe row.withBlob(0) { name in
         rest = rest.drop { unsafe names[$0].order(name) < 0 }
         return rest.prefix { unsafe names[$0].order(name) == 0 }
@@ -219,7 +224,7 @@ extension ByteString {
     }
   }
 
-  fileprivate func order(_ other: ByteString) -> Int {
+  func order(_ other: ByteString) -> Int {
     unsafe other.bytes.withUnsafeBytes { unsafe order($0) }
   }
 }

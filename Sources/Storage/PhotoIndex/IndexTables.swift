@@ -115,11 +115,11 @@ struct IndexStatements: ~Copyable {
       photo: try connection.prepare(
         "SELECT name, \(PhotoRecord.columns) FROM photo WHERE folder = ? AND name = ?"),
       photos: try connection.prepare(
-        "SELECT name, \(PhotoRecord.columns) FROM photo WHERE folder = ? ORDER BY name"),
+        "SELECT name, \(PhotoRecord.columns) FROM photo \(inRange)"),
       description: try connection.prepare(
         "SELECT name, \(PhotoDescription.columns) FROM description WHERE folder = ? AND name = ?"),
       descriptions: try connection.prepare(
-        "SELECT name, \(PhotoDescription.columns) FROM description WHERE folder = ? ORDER BY name"),
+        "SELECT name, \(PhotoDescription.columns) FROM description \(inRange)"),
       keepDescription: try connection.prepare(
         """
         INSERT OR REPLACE INTO description (folder, name, \(PhotoDescription.columns))
@@ -132,7 +132,7 @@ struct IndexStatements: ~Copyable {
       look: try connection.prepare(
         "SELECT name, \(PhotoLook.columns) FROM look WHERE folder = ? AND name = ?"),
       looks: try connection.prepare(
-        "SELECT name, \(PhotoLook.columns) FROM look WHERE folder = ? ORDER BY name"),
+        "SELECT name, \(PhotoLook.columns) FROM look \(inRange)"),
       keep: try connection.prepare(
         """
         INSERT OR REPLACE INTO photo (folder, name, \(PhotoRecord.columns))
@@ -164,6 +164,8 @@ struct IndexStatements: ~Copyable {
         (SELECT page_size FROM pragma_page_size)
         """))
   }
+
+  private static let inRange = "WHERE folder = ? AND name BETWEEN ? AND ? ORDER BY name"
 
   private static func removal(from table: String) -> String {
     """

@@ -89,23 +89,24 @@ extension PhotoDescription {
 
   /// Reads the columns from the second on, as another program may have written them.
   init(_ row: borrowing SQLiteRow) {
-    var metadata = PhotoMetadata()
-    metadata.keywords = Self.words(row.text(1))
-    metadata.people = Self.words(row.text(2))
-    metadata.title = row.text(3).flatMap(PhotoMetadata.text)
-    metadata.caption = row.text(4).flatMap(PhotoMetadata.text)
-    metadata.altText = row.text(5).flatMap(PhotoMetadata.text)
+    let words = row.text(1)
+    hasNoKeywords = words == Self.none
+    keywords = Self.bounded(Self.words(words))
+    people = Self.bounded(Self.words(row.text(2)))
+    title = row.text(3).flatMap(Self.text)
+    caption = row.text(4).flatMap(Self.text)
+    altText = row.text(5).flatMap(PhotoMetadata.text)
     if let latitude = row.integer(6), let longitude = row.integer(7) {
-      metadata.position = GeoPosition(
+      position = GeoPosition(
         latitude: Double(latitude) / Self.scale, longitude: Double(longitude) / Self.scale)
     }
-    self.init(metadata)
-    hasNoKeywords = row.text(1) == Self.none
-    if row.text(3) == Self.none { title = "" }
-    if row.text(4) == Self.none { caption = "" }
+  }
+
+  private static func text(_ column: String) -> String? {
+    column == none ? "" : PhotoMetadata.text(column)
   }
 
   private static func words(_ lines: String?) -> [String] {
-    lines?.split(separator: "\n").map(String.init) ?? []
+    lines?.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) } ?? []
   }
 }

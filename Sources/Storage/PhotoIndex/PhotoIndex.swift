@@ -17,6 +17,7 @@ package actor PhotoIndex {
   package static let standardBudget = 1_000_000_000
   /// Records per transaction, which takes a few milliseconds.
   private static let keptAtOnce = 256
+  private static let describedAtOnce = 4096
   /// For how long a missing folder is remembered, in seconds: disks are removed and come back.
   private static let patience = 90 * 86_400
 
@@ -58,15 +59,29 @@ package actor PhotoIndex {
     attempt { try $0.records(of: names, in: folder) } ?? names.map { _ in nil }
   }
 
-  /// Adds the descriptions of files in one folder to a value, one at a time, as those of a large
-  /// folder take much memory; `body` also receives the index of the file in `names`.
-  package func addDescriptions<Value: Sendable>(
-    of names: [ByteString], in folder: ByteString, to value: consuming Value,
-    _ body: @Sendable (inout Value, Int, PhotoDescription) -> Void
-  ) -> Value {
-    var value = value
-    _ = attempt { try $0.descriptions(of: names, in: folder) { body(&value, $0, $1) } }
-    return value
+  /// Passes the descriptions of files in one folder with the index of each in `names`, in any order.
+  ///
+  /// Those of a large folder take much memory: they are read in parts, each while `body` gets the
+  /// one before it. Ends early if its task is cancelled.
+  package nonisolated func forEachDescription(
+    of names: [ByteString], in folder: ByteString, _ body: (Int, PhotoDescription) -> Void
+  ) async {
+    let sorted = names.indices.sorted { names[$0].order(names[$1]) < 0 }
+    var found: [(place: Int, description: PhotoDescription)] = []
+    for start in stride(from: 0, to: sorted.count, by: Self.describedAtOnce) {
+      guard !Task.isCancelled else { return }
+      let places = sorted[start..<min(start + Self.describedAtOnce, sorted.count)]
+      async let next = descriptions(of: names, at: places, in: folder)
+      for (place, description) in found { body(place, description) }
+      found = await next
+    }
+    for (place, description) in found { body(place, description) }
+  }
+
+  private func descriptions(
+    of names: [ByteString], at places: ArraySlice<Int>, in folder: ByteString
+  ) -> [(place: Int, description: PhotoDescription)] {
+    attempt { try $0.descriptions(of: names, at: places, in: folder) } ?? []
   }
 
   /// Stores records of files in one folder and makes room for them, with suspensions in between.

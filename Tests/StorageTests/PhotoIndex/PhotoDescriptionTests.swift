@@ -29,9 +29,9 @@ import Testing
 
   /// By index in the names.
   private func descriptions(_ numbers: [Int]) async -> [Int: PhotoDescription] {
-    await index().addDescriptions(of: numbers.map(Self.name), in: Self.place, to: [:]) {
-      $0[$1] = $2
-    }
+    var found: [Int: PhotoDescription] = [:]
+    await index().forEachDescription(of: numbers.map(Self.name), in: Self.place) { found[$0] = $1 }
+    return found
   }
 
   @Test func `descriptions are read on request, few or many at once`() async {

@@ -57,9 +57,10 @@ package struct SidecarReader: Sendable {
     }
     if isDescribing {
       // Before new versions are stored, so that those that were read keep theirs.
-      records = await index.addDescriptions(of: names, in: folder, to: records) { [records] in
-        let name = names[$1]
-        if records[name]?.version == known[$1]?.version { $0[name]?.description = $2 }
+      await index.forEachDescription(of: names, in: folder) { place, description in
+        let name = names[place]
+        guard records[name]?.version == known[place]?.version else { return }
+        records[name]?.description = description
       }
     }
     await index.keep(fresh, in: folder)

@@ -84,10 +84,11 @@ package struct IndexedFactsReader: PhotoFactsReading {
       }
       for (folder, places) in folders {
         let names = places.map { photos.name(at: $0) }
-        found = await records.index.addDescriptions(of: names, in: folder, to: found) {
+        await records.index.forEachDescription(of: names, in: folder) { number, description in
           // Others were read now.
-          let place = places[$1]
-          if known[place]?.version == read[place]?.version { $0[place]?.fill(from: $2) }
+          let place = places[number]
+          guard known[place]?.version == read[place]?.version else { return }
+          found[place]?.fill(from: description)
         }
       }
       return found
@@ -178,8 +179,9 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
     for (folder, places) in folders {
       let names = places.map { photos.name(at: $0) }
-      texts = await records.index.addDescriptions(of: names, in: folder, to: texts) {
-        set(noted[places[$1]], over: $2, of: photos.id(at: places[$1]), in: &$0)
+      await records.index.forEachDescription(of: names, in: folder) { number, description in
+        let place = places[number]
+        set(noted[place], over: description, of: photos.id(at: place), in: &texts)
       }
     }
     return texts
