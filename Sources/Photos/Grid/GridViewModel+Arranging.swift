@@ -202,15 +202,16 @@ extension GridViewModel {
     case .sharpness: foldsBursts ? arrange() : onChange()
     case .rotation: update()
     case .ratingOrProgress: onChange()
-    case .fileRatings: readVisibleRatings()
+    case .fileRatings: readVisibleFacts()
     }
   }
 
-  func readVisibleRatings() {
+  func readVisibleFacts() {
     let isLoaded =
       viewer.map { $0.cells.allSatisfy(\.content.isFinal) }
       ?? visibleRange.allSatisfy { content(of: arrangement[$0]).isFinal }
     guard isLoaded else { return }
+    if let selectedEntry { facts.describe(selectedEntry) }
     facts.readFileRatings(
       ofVisible: viewer == nil
         ? visibleRange.compactMap { arrangement[$0].entry } : [selectedEntry].compactMap(\.self))

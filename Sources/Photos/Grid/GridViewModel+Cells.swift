@@ -182,7 +182,7 @@ extension GridViewModel {
     pages.retry()
     update()
     facts.readAgain()
-    readVisibleRatings()
+    readVisibleFacts()
     let inGrid = Set(visiblePhotoCells.compactMap(\.photo))
     let others = (viewer?.cells ?? []).filter { $0.photo.map { !inGrid.contains($0) } ?? false }
     let count = (visiblePhotoCells + others).count { $0.content.failureReason != nil }

@@ -120,7 +120,7 @@ package final class GridViewModel {
   }
 
   func handleCellChange() {
-    readVisibleRatings()
+    readVisibleFacts()
     onChange()
   }
 
@@ -481,7 +481,7 @@ extension GridViewModel {
       info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },
       provenance: content.provenance, failureReason: content.failureReason,
       loading: GridStatus.Loading(finished: shown.count { $0.content.isFinal }, all: shown.count),
-      takenAt: id.flatMap(facts.known.texts.placeTitle),
+      takenAt: id.flatMap(facts.placeTitle),
       isTrash: isTrash, trashed: id.flatMap(trashEntry))
   }
 }

@@ -104,6 +104,19 @@ struct ChangedTextTests {
     #expect(store.withSidecar(metadata, of: entry).keywords == ["beach"])
   }
 
+  @Test func `the town of a photo is known before those of all photos are read`() async {
+    var tower = PhotoDescription()
+    tower.position = GeoPosition(latitude: 48.8584, longitude: 2.2945)
+    #expect(store.placeTitle(of: entry.id) == nil)
+    store.describe(entry)
+    await texts.few.wasAsked(1)
+    texts.few.give(tower, to: 0)
+    await settleMainActor { store.placeTitle(of: entry.id) != nil }
+    #expect(store.placeTitle(of: entry.id) == "Paris, Île-de-France, France")
+    store.list(Listing([CatalogEntry(id: entry.id, photo: entry.photo.revised())]))
+    #expect(store.placeTitle(of: entry.id) == nil)
+  }
+
   @Test func `texts that changed while all were being read are read again`() async {
     readAll()
     await texts.all.wasAsked(1)

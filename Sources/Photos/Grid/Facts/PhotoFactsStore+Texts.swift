@@ -7,8 +7,13 @@ package import Storage
 struct KnownTexts {
   private static let limit = 1024
 
+  private struct Texts {
+    let description: PhotoDescription
+    let town: Town?
+  }
+
   /// Nil while they are being read.
-  private var read: [PhotoID: PhotoDescription?] = [:]
+  private var read: [PhotoID: Texts?] = [:]
   /// Changes that are being written, the oldest first, with their photos.
   private(set) var pending: [(change: TextChange, ids: Set<PhotoID>)] = []
 
@@ -23,7 +28,7 @@ struct KnownTexts {
   }
 
   func shown(_ metadata: PhotoMetadata, of id: PhotoID) -> PhotoMetadata {
-    let known = read[id] ?? nil
+    let known = (read[id] ?? nil)?.description
     guard known != nil || !changes(of: id).isEmpty else { return metadata }
     var description = known ?? PhotoDescription()
     description.fill(from: PhotoDescription(metadata))
@@ -35,13 +40,16 @@ struct KnownTexts {
     return metadata
   }
 
+  func town(of id: PhotoID) -> Town? { (read[id] ?? nil)?.town }
+
   mutating func ask(_ id: PhotoID) {
     if read.count >= Self.limit { read = [:] }
     if !isAsked(id) { read.updateValue(nil, forKey: id) }
   }
 
-  mutating func set(_ description: PhotoDescription?, of id: PhotoID) {
-    if isAsked(id) { read.updateValue(description, forKey: id) }
+  mutating func set(_ description: PhotoDescription?, at town: Town?, of id: PhotoID) {
+    let texts = description.map { Texts(description: $0, town: town) }
+    if isAsked(id) { read.updateValue(texts, forKey: id) }
   }
 
   mutating func begin(_ change: TextChange, of ids: [PhotoID]) {
@@ -125,6 +133,11 @@ extension PhotoFactsStore {
     readDescriptions(of: [entry], forFilters: false)
   }
 
+  /// As `Paris, Île-de-France, France`; nil without a position, or if it has not been read.
+  func placeTitle(of id: PhotoID) -> String? {
+    texts.town(of: id)?.description ?? known.texts.placeTitle(of: id)
+  }
+
   /// With the changes that are being written.
   package func shownTexts(of entry: CatalogEntry) async -> PhotoDescription {
     let written = await descriptions(of: [entry])
@@ -148,7 +161,7 @@ extension PhotoFactsStore {
       await textsShown?.value
       let found = await reader.descriptions(of: PhotoList(of: entries))
       var towns: [Int: Town] = [:]
-      for (place, description) in found where forFilters {
+      for (place, description) in found {
         towns[place] = await reader.gazetteer?.find(description.position)
       }
       if isEnd { self?.texts.finish(entries.map(\.id)) }
@@ -166,7 +179,7 @@ extension PhotoFactsStore {
   ) {
     for (place, entry) in zip(entries.indices, entries) {
       let id = entry.id
-      texts.set(found[place], of: id)
+      texts.set(found[place], at: towns[place], of: id)
       guard forFilters, known.texts.isKnown(id), found[place]?.isPartial != true else { continue }
       known.texts.set(found[place], at: towns[place], of: id)
       for change in texts.changes(of: id) { known.texts.change([id], change) }
