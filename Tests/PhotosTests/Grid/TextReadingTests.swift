@@ -254,6 +254,50 @@ struct TextReadingTests {
     await settleMainActor { store.reading == nil }
     #expect(!store.lacksFacts)
   }
+
+  @Test(arguments: [("keyword:lake", [.contents]), ("iso:1", [])] as [(String, [FactsDepth])])
+  func `texts are read once while a filter is typed`(filter: String, later: [FactsDepth]) async {
+    let reader = DepthReader()
+    let entries = [CatalogEntry](of: [Photo(path: ByteString("a"))])
+    let store = PhotoFactsStore(reader: reader, queue: WorkQueue(label: "test"))
+    store.list(Listing(entries))
+    var options = ViewOptions()
+    options.filter = Filter("word")
+    store.want(options)
+    await reader.texts.wasAsked(1)
+    options.filter = Filter(filter)
+    store.want(options)
+    let before = reader.depths
+    #expect(before == (later.isEmpty ? [.contents] : []))
+    var description = PhotoDescription()
+    description.keywords = ["lake"]
+    reader.texts.give(description, to: 0)
+    await settleMainActor { store.textsReading == nil && store.reading == nil }
+    #expect(reader.depths == before + later)
+    #expect(Known(entries: entries, store: store).shown("keyword:lake") == ["a"])
+    // Texts that are no longer needed may have been read in part.
+    #expect(store.lacksFacts(for: Filter("word")) == later.isEmpty)
+  }
+}
+
+/// Reads texts when the test says so, and records the depths of other reads.
+private final class DepthReader: PhotoFactsReading {
+  let texts = ScriptedAnswers<Int, PhotoDescription>()
+  private let read = Mutex<[FactsDepth]>([])
+  var depths: [FactsDepth] { read.withLock { $0 } }
+
+  func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
+    read.withLock { $0.append(depth) }
+    var facts = PhotoFacts()
+    facts.isRead = true
+    _ = await send(.found(photos.indices, photos.indices.map { _ in facts }))
+  }
+
+  func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
+    var table = TextTable()
+    table.set(await texts.answer(to: photos.count), of: photos.id(at: 0))
+    _ = await send(table)
+  }
 }
 
 /// Finds one photo each time it may go on.

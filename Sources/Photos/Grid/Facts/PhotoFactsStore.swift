@@ -73,6 +73,7 @@ package final class PhotoFactsStore {
   /// Photos whose texts are read for words of a filter, which does not wait for them. Those in the
   /// index do not count.
   private(set) var textsReading: (finished: Int, all: Int)?
+  private var textsTask: Task<Void, Never>?
   private var searched: Listing?
   private var isReadingFiles = false
   /// Reads texts for the completion of keywords.
@@ -160,6 +161,7 @@ package final class PhotoFactsStore {
 
   func want(_ options: ViewOptions) {
     self.options = options
+    if !wantsTexts, options.depth != .texts { textsTask?.cancel() }
     read()
     readTexts()
   }
@@ -193,7 +195,8 @@ package final class PhotoFactsStore {
 
 extension PhotoFactsStore {
   private func read() {
-    guard reading == nil else { return }
+    // Not the same texts twice.
+    guard reading == nil, textsReading == nil || options.depth < .texts else { return }
     // Changed sidecars are read again.
     let written = optimistic.beginReading()
     if !written.isEmpty {
@@ -209,8 +212,9 @@ extension PhotoFactsStore {
     reading = Reading(depth: depth, listing: listing, all: unknown.count)
     // Equal values are sorted by name: check the name order while facts are being read.
     queue.start { _ = listing.isInNameOrder }
+    let hasTexts = depth == .texts && searched === listing && stale.isEmpty
     Task.immediate { [weak self, reader] in
-      await reader.read(depth, of: unknown) { event in
+      await reader.read(hasTexts ? .contents : depth, of: unknown) { event in
         guard let self else { return false }
         return self.take(event, of: unknown)
       }
@@ -218,12 +222,13 @@ extension PhotoFactsStore {
     }
   }
 
+  /// Whether texts are read alone; with other contents they are read by `read`.
+  private var wantsTexts: Bool {
+    completesKeywords ? options.depth < .texts : options.searchesTexts && options.depth < .contents
+  }
+
   private func readTexts() {
-    // With other contents they are read by `read`.
-    let isWanted =
-      completesKeywords
-      ? options.depth < .texts : options.searchesTexts && options.depth < .contents
-    guard isWanted, textsReading == nil, searched !== listing else { return }
+    guard wantsTexts, textsReading == nil, searched !== listing else { return }
     let listing = listing
     let places = listing.entries.indices.filter {
       !self.known.texts.isKnown(listing.entries[$0].id)
@@ -231,7 +236,7 @@ extension PhotoFactsStore {
     guard !places.isEmpty else { return searched = listing }
     textsReading = (0, 0)
     let photos = PhotoList(of: listing.entries, at: places.map(Int32.init))
-    Task.immediate { [weak self, reader] in
+    textsTask = Task.immediate { [weak self, reader] in
       var (isFirst, isWanted) = (true, true)
       await reader.readTexts(of: photos) { texts in
         guard let self else { return false }
@@ -241,10 +246,11 @@ extension PhotoFactsStore {
       }
       guard let self else { return }
       textsReading = nil
-      if isWanted { searched = listing }
+      if isWanted, !Task.isCancelled { searched = listing }
       readOutdatedTexts()
       known.version += 1
       onChange(.facts)
+      read()
     }
   }
 
@@ -258,7 +264,7 @@ extension PhotoFactsStore {
       known.version += 1
       onChange(.facts)
     }
-    return options.searchesTexts || completesKeywords
+    return wantsTexts || options.depth == .texts
   }
 
   /// With the changes that are being written.
