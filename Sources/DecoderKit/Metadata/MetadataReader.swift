@@ -22,9 +22,11 @@ package struct MetadataReader {
     guard let format = PictureFormat(readingStart: start) else { return nil }
     let blocks = blocks(of: ByteView(file), format)
     var metadata = blocks.metadata(for: scope)
-    // Without a mention in XMP the end of the file is not read.
-    if format.mayEndWithVideo, let xmp = blocks.xmp, AppendedVideo.isMentioned(in: xmp),
-      AppendedVideo.range(in: ByteView(file), format, describedBy: xmp) != nil
+    // The end of a file is only read where XMP or the camera's maker suggests a video.
+    if format.mayEndWithVideo,
+      blocks.xmp.map(AppendedVideo.isMentioned) == true
+        || metadata.make?.lowercased() == "samsung",
+      AppendedVideo.range(in: ByteView(file), format, describedBy: blocks.xmp) != nil
     {
       metadata.isMotionPhoto = true
     }

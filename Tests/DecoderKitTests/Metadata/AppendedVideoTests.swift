@@ -43,6 +43,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("samsung", true, true), ("SAMSUNG", true, true), ("samsung", false, false),
+    ("Other", true, false),
+  ])
+  func `a trailer that XMP does not mention is sought in the photos of its maker`(
+    make: String, hasVideo: Bool, isSaid: Bool
+  ) {
+    let photo = SampleMotionPhoto.photo(
+      #"xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Make="\#(make)""#)
+    let video = SampleMotionPhoto.video
+    let trailer = SampleMotionPhoto.trailer(video, length: video.count + 24)
+    for scope in [MetadataScope.all, .index] {
+      let metadata = MetadataReader(for: scope).metadata(
+        of: MetadataFile(photo + (hasVideo ? trailer : [])))
+      #expect(metadata?.make == make && metadata?.isMotionPhoto == (isSaid ? true : nil))
+    }
+  }
+
+  @Test(arguments: [
     "0", "1", "-1", "99999", "9223372036854775807", "18446744073709551615", "a", "",
   ])
   func `a distance or a length that leads elsewhere makes no motion photo`(number: String) {
