@@ -2,7 +2,10 @@ import Base
 import Browser
 import Catalogs
 import FileActions
+import ImagePipeline
+import Imaging
 import Photos
+import Storage
 import TestSupport
 import Testing
 
@@ -87,6 +90,25 @@ struct MotionPhotoTests {
     #expect(stage.text.hasPrefix("bbbb") && stage.statusLine.contains("Not an animation"))
   }
 
+  @Test func `a video that only metadata mentions has a play sign, and plays`() async {
+    for name in ["a.jpg", "b.jpg"] { home.file(name) }
+    let index = PhotoIndex(folder: nil)
+    let records = PhotoRecordReader(
+      index: index, decoder: MotionMetadata(), workingFolder: Array(home.path.utf8))
+    let stage = BrowserStage(
+      ["a.jpg", "b.jpg"].map(home.name), columns: 90, rows: 6,
+      facts: IndexedFactsReader(records, sidecars: SidecarReader(index: index)))
+    stage.loader.hide(ScriptedFrames.once, in: "a.jpg")
+    await stage.settle()
+    await stage.wait { stage.text.contains("a.jpg ▶") }
+    #expect(!stage.text.contains("b.jpg ▶"))
+    stage.type("<Enter>")
+    await stage.settle()
+    #expect(stage.statusLine.contains("Space plays") && stage.loader.motionCount == 0)
+    stage.type("<Space>")
+    await settleMainActor(until: { stage.text.hasPrefix("0000") })
+  }
+
   @Test func `Space stops the video, and a step shows its next frame`() async {
     let stage = await stage("<Enter>")
     stage.type("<Space>")
@@ -99,6 +121,21 @@ struct MotionPhotoTests {
     stage.type("n")
     await stage.settle()
     #expect(stage.text.hasPrefix("bbbb"))
+  }
+}
+
+/// Says of every `a.jpg` that a video is behind it.
+private struct MotionMetadata: MetadataReading {
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    sources.map { source in
+      var metadata = PhotoMetadata()
+      if case .file(let path) = source, path.suffix(5).elementsEqual("a.jpg".utf8) {
+        metadata.isMotionPhoto = true
+      }
+      return .success(metadata)
+    }
   }
 }
 

@@ -197,6 +197,12 @@ package struct LoadedTile: Hashable, Sendable {
     return copy
   }
 
+  package var moving: LoadedTile {
+    var copy = self
+    copy.info.isMoving = true
+    return copy
+  }
+
   func servedFromMemory(in loadTime: Duration) -> LoadedTile {
     var copy = self
     copy.provenance.origin = .memory

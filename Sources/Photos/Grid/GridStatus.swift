@@ -86,7 +86,7 @@ package struct VisibleCell: Sendable {
   package var label: String?
   package var isPicked = false
   package var hasRaw = false
-  /// Whether a video is beside it.
+  /// Whether a video is beside or behind it.
   package var hasClip = false
   /// Which of ten frames of a video is shown, from 1; nil for the poster.
   package var scrubbedFrame: Int?

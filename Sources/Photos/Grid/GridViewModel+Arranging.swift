@@ -201,7 +201,9 @@ extension GridViewModel {
     case .facts: arrange()
     case .sharpness: foldsBursts ? arrange() : onChange()
     case .rotation: update()
-    case .ratingOrProgress: onChange()
+    case .ratingOrProgress:
+      viewer?.followMotion()
+      onChange()
     case .fileRatings: readVisibleFacts()
     }
   }

@@ -358,7 +358,8 @@ extension GridViewModel {
       cell.label = facts?.label
       cell.isPicked = facts?.isPicked == true
       cell.hasRaw = isPaired(entry.id)
-      cell.hasClip = clip(of: entry.id) != nil
+      cell.hasClip =
+        clip(of: entry.id) != nil || facts?.isMotionPhoto == true && VideoLibraries.areInstalled
       if let scrubbing, scrubbing.id == entry.id { cell.scrubbedFrame = scrubbing.frame }
       cell.frameCount = frameCount(of: entry.id)
       cell.isSharpest = sharpestCount(entry.id) != nil

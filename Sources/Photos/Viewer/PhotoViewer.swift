@@ -177,10 +177,8 @@ package final class PhotoViewer {
 
   private func handleCellChange() {
     var isOther = false
+    followMotion()
     for pane in panes {
-      pane.motion.follow(
-        pane.cell.viewModel?.request, showing: pane.cell.content,
-        clip: id(of: pane).flatMap(grid.clip))
       guard let id = id(of: pane), let photo = pane.cell.photo,
         recordSize(in: pane.cell.content, of: photo, id)
       else { continue }
@@ -188,6 +186,19 @@ package final class PhotoViewer {
     }
     if isOther { grid.update() }
     grid.handleCellChange()
+  }
+
+  /// Thumbnails of other programs do not say that a photo has a video; its metadata does.
+  func followMotion() {
+    for pane in panes {
+      let id = id(of: pane)
+      var content = pane.cell.content
+      if case .picture(let tile) = content, let id, grid.facts[id]?.isMotionPhoto == true {
+        content = .picture(tile.moving)
+      }
+      pane.motion.follow(
+        pane.cell.viewModel?.request, showing: content, clip: id.flatMap(grid.clip))
+    }
   }
 
   /// Returns whether the size changed; after a guess, the zoom keeps the visible size.

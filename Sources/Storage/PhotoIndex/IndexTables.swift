@@ -1,5 +1,5 @@
 enum IndexTables {
-  static let version: Int64 = 8
+  static let version: Int64 = 9
 
   /// SQLite keeps comments between columns: `.schema` shows them.
   ///
@@ -39,7 +39,9 @@ enum IndexTables {
       -- As in EXIF, where a sidecar has one.
       orientation INTEGER,
       -- Of a video, in milliseconds.
-      duration INTEGER, words INTEGER,
+      duration INTEGER,
+      -- Whether a video is behind the photo.
+      motion INTEGER NOT NULL, words INTEGER,
       PRIMARY KEY (folder, name)) WITHOUT ROWID, STRICT;
     CREATE TABLE look (
       folder INTEGER NOT NULL, name BLOB NOT NULL,
@@ -64,7 +66,8 @@ enum IndexTables {
         datetime(photo.modified / 1000000000, 'unixepoch') AS modified,
         datetime(taken / 1000, 'unixepoch') AS taken, width, height, camera, lens, iso,
         aperture / 1000.0 AS aperture, focal_length / 1000.0 AS focal_length, rating, pick, label,
-        orientation, duration / 1000.0 AS duration, iif(hash IS NULL, NULL, printf('%016x', hash)) AS hash, sharpness / 100.0 AS sharpness,
+        orientation, duration / 1000.0 AS duration, motion,
+        iif(hash IS NULL, NULL, printf('%016x', hash)) AS hash, sharpness / 100.0 AS sharpness,
         replace(keywords, char(10), ', ') AS keywords, replace(people, char(10), ', ') AS people,
         title, caption, alt_text, latitude / 1e7 AS latitude, longitude / 1e7 AS longitude
       FROM photo JOIN folder ON folder.id = photo.folder
@@ -136,7 +139,7 @@ struct IndexStatements: ~Copyable {
       keep: try connection.prepare(
         """
         INSERT OR REPLACE INTO photo (folder, name, \(PhotoRecord.columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       keepLook: try connection.prepare(keptLook),
       keywords: try connection.prepare(

@@ -13,6 +13,8 @@ package struct PhotoRecord: Hashable, Sendable {
   /// Of a video, in milliseconds.
   package var duration: UInt32?
   package var rating: Int8?
+  /// Whether a video is behind the photo.
+  package var isMotionPhoto = false
   /// Nil if there is no camera, lens or label.
   package var words: PhotoWords?
 
@@ -37,6 +39,7 @@ package struct PhotoRecord: Hashable, Sendable {
     focalLength = metadata.focalLength.flatMap(Self.kept)
     duration = metadata.duration.flatMap { UInt32(exactly: $0) }
     rating = metadata.rating.flatMap { Int8(exactly: $0) }
+    isMotionPhoto = metadata.isMotionPhoto == true
     words = PhotoWords(camera: metadata.camera, lens: metadata.lens, label: metadata.label)
     describe(metadata)
   }
@@ -129,7 +132,7 @@ extension PhotoRecord {
   /// The columns after the name; `words` is the last.
   static let columns = """
     \(IndexedVersion.columns), taken, utc_offset, precision, width, height, iso, aperture,
-    focal_length, rating, pick, orientation, duration, words
+    focal_length, rating, pick, orientation, duration, motion, words
     """
 
   /// The values of the columns except `words`.
@@ -140,6 +143,7 @@ extension PhotoRecord {
       SQLiteValue(size?.height), SQLiteValue(iso), SQLiteValue(Self.thousandths(aperture)),
       SQLiteValue(Self.thousandths(focalLength)), SQLiteValue(rating),
       .integer(isPicked ? 1 : 0), SQLiteValue(turn?.rawValue), SQLiteValue(duration),
+      .integer(isMotionPhoto ? 1 : 0),
     ]
   }
 
@@ -176,7 +180,8 @@ extension PhotoRecord {
       self.turn = turn
     }
     duration = row.integer(16).flatMap { UInt32(exactly: $0) }
-    if let number = row.integer(17) {
+    isMotionPhoto = row.integer(17) == 1
+    if let number = row.integer(18) {
       guard let found = words[number] else { return nil }
       self.words = found
     }

@@ -62,6 +62,30 @@ struct RatingReadingTests {
     #expect(reader.asked.count == 1)
   }
 
+  @Test func `a motion photo whose image does not say so is known from its file`() async {
+    reader.files["1002"] = PhotoRating(isMotionPhoto: true)
+    show(4)
+    await load()
+    #expect(grid.visibleCells.map(\.hasClip) == [false, false, true, false])
+    #expect(reader.asked.count == 1)
+  }
+
+  @Test func `the viewer plays a motion photo as soon as its metadata is known`() async {
+    loader.hide(ScriptedFrames(100), in: "1001")
+    reader.files["1001"] = PhotoRating(isMotionPhoto: true)
+    show(4)
+    let viewer = PhotoViewer(of: grid)
+    grid.update()
+    await load()
+    #expect(viewer.motion.status == nil && !viewer.motion.toggle())
+    let before = loader.requests.count
+    grid.select(1)
+    await load(from: before)
+    #expect(reader.asked.last == ["1001"] && loader.motionCount == 0)
+    #expect(viewer.motion.status?.frame == 0 && viewer.motion.toggle())
+    viewer.close()
+  }
+
   @Test func `a sidecar overrides the file, also with an empty label`() async {
     reader.files["1000"] = PhotoRating(stars: 3, label: "Blue")
     reader.files["1001"] = PhotoRating(stars: 3, label: "Blue")

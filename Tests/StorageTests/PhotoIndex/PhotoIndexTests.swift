@@ -32,6 +32,7 @@ struct PhotoIndexTests {
     (metadata.aperture, metadata.focalLength) = (2.8, 4.25)
     metadata.rating = number % 5 == 0 ? -1 : nil
     metadata.duration = number % 6 == 0 ? 1 + number : nil
+    metadata.isMotionPhoto = number % 3 == 0 ? true : nil
     metadata.size = PhotoMetadata.size(width: number + 1, height: 7)
     metadata.captureDate = CaptureDate(
       wallMilliseconds: Int64(number) * 1_234_567, utcOffset: number % 2 == 0 ? nil : -570)

@@ -24,11 +24,12 @@ extension LoadedTile {
     picturing request: ImageRequest, origin: Provenance.Origin = .file, isComplete: Bool = true,
     begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil, takenAt: CaptureDate? = nil,
     by camera: String? = nil, moves: Bool = false, duration: Int? = nil,
-    content: TileContent? = nil
+    format: PictureFormat? = nil, content: TileContent? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     var info = PictureInfo(
-      size: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
+      size: PixelSize(width: 40, height: 30), format: format, byteCount: 1234,
+      isComplete: isComplete,
       captureDate: takenAt, camera: camera)
     (info.isMoving, info.duration) = (moves, duration)
     self.init(

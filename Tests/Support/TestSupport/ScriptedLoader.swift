@@ -18,6 +18,7 @@ package final class ScriptedLoader: ImageLoading {
     var versions: [Photo: FileVersion] = [:]
     var offersStandIns = false
     var frames: [String: ScriptedFrames] = [:]
+    var motionPhotos: Set<String> = []
     var motionCount = 0
     /// Responses and ends sent to each load since the main actor last settled.
     var arriving: [Int: Int] = [:]
@@ -93,6 +94,14 @@ package final class ScriptedLoader: ImageLoading {
   /// Animates a photo, by name.
   package func move(_ name: String, _ frames: ScriptedFrames) {
     state.withLock { $0.frames[name] = frames }
+  }
+
+  /// Puts a video behind a JPEG, by name, of which its tiles say nothing.
+  package func hide(_ frames: ScriptedFrames, in name: String) {
+    state.withLock { state in
+      state.frames[name] = frames
+      state.motionPhotos.insert(name)
+    }
   }
 
   package var motionCount: Int { state.withLock(\.motionCount) }
@@ -175,8 +184,13 @@ package final class ScriptedLoader: ImageLoading {
 
   package func complete(_ number: Int, takenAt date: CaptureDate? = nil, by camera: String? = nil) {
     let request = request(of: number)
-    let moves = state.withLock { $0.frames[request.photo.name.lossyText] != nil }
-    let tile = LoadedTile(picturing: request, takenAt: date, by: camera, moves: moves)
+    let name = request.photo.name.lossyText
+    let (moves, isHidden) = state.withLock {
+      ($0.frames[name] != nil, $0.motionPhotos.contains(name))
+    }
+    let tile = LoadedTile(
+      picturing: request, takenAt: date, by: camera, moves: moves && !isHidden,
+      format: isHidden ? .jpeg : nil)
     end(number, with: .tile(tile))
   }
 

@@ -25,6 +25,8 @@ package struct PhotoFacts: Hashable, Sendable {
   private var source = TakenTime.Source.photo
   private var precision = CaptureDate.Precision.second
   package var isPicked = false
+  /// Whether a video is behind the photo, also if its thumbnail does not say so.
+  package var isMotionPhoto = false
   private(set) var isPresent = true
   /// Whether the file was read or cannot be read: nil facts are then absent, not unknown.
   package var isRead = false
@@ -163,16 +165,22 @@ package struct TakenTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Rating, label and flag from one source: the file or its sidecar.
+/// Rating, label and flag from one source, the file or its sidecar, and what else is read with them
+/// of visible photos.
 package struct PhotoRating: Hashable, Sendable {
   /// 1 to 5, 0 for none, -1 for rejected; nil if not given.
   package var stars: Int?
   /// Nil if not given; empty if the label was removed.
   package var label: String?
   package var isPicked = false
+  /// Only of files.
+  package var isMotionPhoto = false
 
-  package init(stars: Int? = nil, label: String? = nil, isPicked: Bool = false) {
+  package init(
+    stars: Int? = nil, label: String? = nil, isPicked: Bool = false, isMotionPhoto: Bool = false
+  ) {
     (self.stars, self.label, self.isPicked) = (stars, label, isPicked)
+    self.isMotionPhoto = isMotionPhoto
   }
 }
 
@@ -190,6 +198,7 @@ extension PhotoFacts {
   package mutating func add(fileRating rating: PhotoRating) {
     self.rating = rating.stars
     label = rating.label
+    isMotionPhoto = rating.isMotionPhoto
   }
 
   /// Takes precedence over the file.

@@ -249,7 +249,8 @@ private final class LastReply {
 extension PhotoRating {
   fileprivate init(_ record: PhotoRecord) {
     self.init(
-      stars: record.rating.map(Int.init), label: record.words?.label, isPicked: record.isPicked)
+      stars: record.rating.map(Int.init), label: record.words?.label, isPicked: record.isPicked,
+      isMotionPhoto: record.isMotionPhoto)
   }
 }
 
@@ -263,6 +264,7 @@ extension PhotoFacts {
     focalLength = record.focalLength.map(Double.init)
     duration = record.duration.map { Double($0) / 1000 }
     rating = record.rating.map(Int.init)
+    isMotionPhoto = record.isMotionPhoto
     words = record.words
     isRead = true
   }
