@@ -94,8 +94,11 @@ final class DecodedMotion: PhotoMotion {
   ) async throws(ImageError.Cause) -> Tile {
     try await queue.run(orThrow: ImageError.Cause.decoding(.noThread)) {
       let turn = request.part == nil ? request.turn : .topLeft
+      // The video of a motion photo may have other proportions: it covers the middle of the photo.
+      let room = request.part?.picture ?? frame.pictureSize
+      let bitmap = room == frame.pictureSize ? frame.bitmap : frame.bitmap.padded(to: room)
       return TileRenderer().tile(
-        from: frame.bitmap.turned(by: turn), pictureSize: turn.shown(frame.pictureSize),
+        from: bitmap.turned(by: turn), pictureSize: turn.shown(frame.pictureSize),
         extent: request.extent,
         fitting: request.cells, form: request.form, marksClipping: request.marksClipping)
     }

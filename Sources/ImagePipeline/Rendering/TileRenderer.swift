@@ -243,6 +243,17 @@ extension Bitmap {
     return Bitmap(size: room, bytes: whole)
   }
 
+  /// Adds transparent bars for the proportions of a size, unless less than a hundredth is missing.
+  func padded(to shape: PixelSize) -> Bitmap {
+    let (one, two) = (size.width * shape.height, size.height * shape.width)
+    guard abs(one - two) > max(one, two) / 100 else { return self }
+    let room = PixelSize(
+      width: max(size.width, two / shape.height), height: max(size.height, one / shape.width))
+    let margin = PixelSize(
+      width: (room.width - size.width) / 2, height: (room.height - size.height) / 2)
+    return framed(in: room, at: margin, by: nil)
+  }
+
   var isOpaque: Bool { !hasAlpha { $0 < 255 } }
 
   var hasGaps: Bool { hasAlpha { $0 == 0 } }

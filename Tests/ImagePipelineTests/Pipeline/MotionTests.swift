@@ -82,6 +82,31 @@ struct MotionTests {
     #expect(!isComplete && (3...4).contains(tiles.count))
   }
 
+  @Test func `a zoomed motion photo shows the same place of its video, in its proportions`()
+    async throws
+  {
+    // A photo of 60 x 40 with a video of 48 x 64, which covers 30 columns in its middle.
+    _ = folder.write(SampleMotionPhoto.microVideo.bytes, as: "a.jpg")
+    let part = PicturePart(
+      of: PixelSize(width: 60, height: 40), scaledTo: PixelSize(width: 120, height: 80),
+      PixelRect(x: 16, y: 16, width: 80, height: 48))
+    let request = request("a.jpg", .part(part))
+    let motion = try #require(pipeline().motion(for: request))
+    guard case .frame(let frame) = try await motion.next() else {
+      Issue.record("no frame")
+      return
+    }
+    #expect(frame.bitmap.size == PixelSize(width: 30, height: 40))
+    let bar = [UInt8](repeating: 0, count: 15 * 4)
+    let room = Bitmap(
+      size: PixelSize(width: 60, height: 40),
+      bytes: (0..<40).flatMap { bar + frame.bitmap.bytes[$0 * 120..<($0 + 1) * 120] + bar })
+    let expected = TileRenderer().tile(
+      from: room, pictureSize: room.size, extent: .part(part), fitting: request.cells,
+      form: request.form)
+    #expect(try await motion.tile(of: frame, for: request) == expected)
+  }
+
   @Test func `an animation is refused at a large scale and played at a small one`()
     async throws
   {
