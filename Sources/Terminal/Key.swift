@@ -101,6 +101,8 @@ package enum MouseAction: Hashable, Sendable {
   /// Moved with the left button down, by cells to the right and down since the last report.
   case drag(columns: Int, rows: Int)
   case wheelUp, wheelDown, mark
+  /// Of a trackpad, or of a wheel that tilts.
+  case wheelLeft, wheelRight
   /// Moved to another cell with the right button down.
   case markDrag
 }

@@ -1,7 +1,9 @@
 import Browser
 import Catalogs
 import ImagePipeline
+import Imaging
 import Photos
+import Terminal
 import TestSupport
 import Testing
 
@@ -55,6 +57,39 @@ import Testing
     await stage.settle()
     #expect(cell?.viewModel?.request?.moment == 15)
     #expect(cell?.shownPicture?.0.moment == 15)
+  }
+
+  private func turn(_ action: MouseAction, over cell: Int, in stage: BrowserStage) {
+    let origin = stage.grid.visibleCells[cell].frame.origin
+    let point = CellPoint(column: origin.column + 1, row: origin.row + 1)
+    stage.browser.handle(.terminal(.mouse(action, at: point)))
+  }
+
+  @Test(
+    arguments: [
+      ([.wheelRight], "a.mp4 ▶ 1/10"), ([.wheelLeft], "a.mp4 ▶ 10/10"),
+      ([.wheelRight, .wheelRight, .wheelLeft], "a.mp4 ▶ 1/10"),
+      ([.wheelRight, .wheelDown, .wheelUp, .wheelRight], "a.mp4 ▶ 2/10"),
+    ] as [([MouseAction], String)])
+  func `a horizontal wheel steps through the frames of the video under the pointer`(
+    actions: [MouseAction], caption: String
+  ) async {
+    let stage = await stage()
+    for action in actions { turn(action, over: 0, in: stage) }
+    await stage.settle()
+    #expect(stage.text.contains(caption))
+  }
+
+  @Test func `a horizontal wheel selects another video, and does nothing over a photo`() async {
+    let stage = await stage(".")
+    let before = stage.text
+    turn(.wheelRight, over: 1, in: stage)
+    await stage.settle()
+    #expect(stage.text == before)
+    turn(.wheelRight, over: 2, in: stage)
+    await stage.settle()
+    #expect(stage.grid.selection.index == 2)
+    #expect(stage.grid.visibleCells.map(\.scrubbedFrame) == [nil, nil, 1])
   }
 
   @Test(arguments: ["l.", "l,"] as [KeyScript])

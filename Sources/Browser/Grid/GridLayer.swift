@@ -116,6 +116,7 @@ package final class GridLayer: RootLayer {
     let point = CellPoint(column: point.column, row: point.row - headerRows)
     switch action {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
+    case .wheelLeft, .wheelRight: grid.scrub(by: action == .wheelLeft ? -1 : 1, at: point)
     case .click: if !grid.go(byScaleAt: point) { _ = grid.select(at: point) }
     case .drag: _ = grid.go(byScaleAt: point)
     case .mark, .markDrag: return mark(at: point, isDrag: action == .markDrag)

@@ -123,7 +123,7 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
     case .click where point.column * 3 < area.columns: return step(by: -1)
     case .click where point.column * 3 >= area.columns * 2: return step(by: 1)
     case .mark: return below.toggleMarks(1)
-    case .click, .drag, .markDrag: return .handled
+    case .click, .drag, .markDrag, .wheelLeft, .wheelRight: return .handled
     }
   }
 

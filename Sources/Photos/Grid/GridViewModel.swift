@@ -135,6 +135,12 @@ package final class GridViewModel {
     return true
   }
 
+  /// Selects the video at a point and shows another frame of it; nothing elsewhere.
+  package func scrub(by steps: Int, at point: CellPoint) {
+    guard entry(at: point)?.photo?.isVideoFile == true, select(at: point) else { return }
+    _ = scrub(by: steps)
+  }
+
   // MARK: - Layout
 
   /// `headerRows` are rows above the grid, which the viewer covers.

@@ -2,7 +2,8 @@ import Imaging
 
 struct MouseReport: Hashable {
   enum Kind: Hashable {
-    case leftPressed, leftReleased, leftMoved, wheelUp, wheelDown, rightPressed, rightMoved, other
+    case leftPressed, leftReleased, leftMoved, rightPressed, rightMoved
+    case wheelUp, wheelDown, wheelLeft, wheelRight, other
   }
 
   let kind: Kind
@@ -48,6 +49,8 @@ struct MouseReport: Hashable {
     case 34 where !isRelease: .rightMoved
     case 64 where !isRelease: .wheelUp
     case 65 where !isRelease: .wheelDown
+    case 66 where !isRelease: .wheelLeft
+    case 67 where !isRelease: .wheelRight
     default: .other
     }
   }
@@ -66,6 +69,8 @@ struct ClickDetector<C: Clock> where C.Duration == Duration {
     switch report.kind {
     case .wheelUp: return .wheelUp
     case .wheelDown: return .wheelDown
+    case .wheelLeft: return .wheelLeft
+    case .wheelRight: return .wheelRight
     case .other: return nil
     case .rightPressed:
       marked = report.point

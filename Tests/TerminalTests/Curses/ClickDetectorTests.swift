@@ -71,6 +71,8 @@ struct ClickDetectorTests {
     var detector = ClickDetector(clock: clock)
     #expect(detector.action(of: MouseReport(.wheelUp, at: here)) == .wheelUp)
     #expect(detector.action(of: MouseReport(.wheelDown, at: here)) == .wheelDown)
+    #expect(detector.action(of: MouseReport(.wheelLeft, at: here)) == .wheelLeft)
+    #expect(detector.action(of: MouseReport(.wheelRight, at: here)) == .wheelRight)
     #expect(detector.action(of: MouseReport(.other, at: here)) == nil)
   }
 

@@ -11,6 +11,10 @@ struct MouseReportTests {
     ("<16;5;6", false, .leftPressed, 4, 5),
     ("<64;5;6", false, .wheelUp, 4, 5),
     ("<65;5;6", false, .wheelDown, 4, 5),
+    ("<66;5;6", false, .wheelLeft, 4, 5),
+    ("<67;5;6", false, .wheelRight, 4, 5),
+    ("<83;5;6", false, .wheelRight, 4, 5),
+    ("<67;5;6", true, .other, 4, 5),
     ("<2;5;6", false, .rightPressed, 4, 5),
     ("<32;5;6", false, .leftMoved, 4, 5),
     ("<36;5;6", false, .leftMoved, 4, 5),
@@ -35,6 +39,8 @@ struct MouseReportTests {
     ([64, 43, 53], .leftMoved, 10, 20),
     ([96, 33, 34], .wheelUp, 0, 1),
     ([97, 33, 34], .wheelDown, 0, 1),
+    ([98, 33, 34], .wheelLeft, 0, 1),
+    ([99, 33, 34], .wheelRight, 0, 1),
   ])
   func `mouse reports of the oldest form are parsed`(
     characters: [UInt32], kind: MouseReport.Kind, column: Int, row: Int
