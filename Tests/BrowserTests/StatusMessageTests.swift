@@ -34,6 +34,7 @@ struct StatusMessageTests {
       ("'", "! No photo is marked – m to mark"), ("D", "! Files cannot be changed here"),
       ("gq", "! gq does nothing here"), (":nosuch<Enter>", "✗ No command or photo named “nosuch”"),
       ("r", "Nothing to reload"),
+      ("<Enter>:collections<Enter>", "! :collections does nothing here"),
     ] as [(KeyScript, String)])
   func `a refusal is a warning, a mistake an error`(keys: KeyScript, message: String) async {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 8)

@@ -297,7 +297,12 @@ extension LayerStack {
   mutating func carryOut(_ text: String) -> Command? {
     switch CommandLine(text, knowing: commandNames, takingArguments: namesTakingArguments) {
     case .nothing: return nil
-    case .command(let command, let count): return offer(command, count: count)
+    case .command(let command, let count):
+      guard let unhandled = offer(command, count: count) else { return nil }
+      let ofBrowser = Browser.commands.entries.lazy.flatMap(\.commands)
+      guard unhandled.lines == nil, !ofBrowser.contains(unhandled) else { return unhandled }
+      message = .warning(":\(unhandled.rawValue) does nothing here")
+      return nil
     case .withArgument(let command, let argument):
       return settleOrSay(root.handle(command, argument: argument))
     case .place(let place): return settleOrSay(root.go(to: place))
