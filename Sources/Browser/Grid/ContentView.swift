@@ -209,8 +209,8 @@ struct FolderWords {
     count == 1 && more.isEmpty ? "1 photo" : "\(count.grouped)\(more) photos"
   }
 
-  static func folders(_ count: Int, _ more: String = "") -> String {
-    count == 1 ? "1 folder" : "\(count.grouped)\(more) folders"
+  static func folders(_ count: Int, _ more: String = "", noun: String = "folder") -> String {
+    count == 1 ? "1 \(noun)" : "\(count.grouped)\(more) \(noun)s"
   }
 }
 

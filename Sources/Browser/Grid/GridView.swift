@@ -257,7 +257,8 @@ struct GridHeader {
     guard status.arranging.filter.isEmpty, !status.arranging.hasStacks else { return "" }
     let photoCount = status.count - folderCount
     let photos = photoCount > 0 ? [FolderWords.photos(photoCount, status.hasMore ? "+" : "")] : []
-    let folders = folderCount > 0 ? [FolderWords.folders(folderCount)] : []
+    let noun = status.place == CollectionFolder.root ? "collection" : "folder"
+    let folders = folderCount > 0 ? [FolderWords.folders(folderCount, noun: noun)] : []
     return (folders + photos).joined(separator: " · ")
   }
 
