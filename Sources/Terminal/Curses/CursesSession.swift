@@ -246,6 +246,9 @@ package struct TerminalProbe {
     defer { ctg_close() }
     guard silence(device) else { return TerminalAnswers() }
     let question = TerminalQuerier(device: device, set: set)
+    if let tmux = Tmux(environment: CursesOpening.variable) {
+      question.asksOutside = !tmux.dropsPassthrough()
+    }
     question.ask()
     question.awaitEnd(goingOn: true)
     return question.answers

@@ -26,6 +26,8 @@ final class TerminalQuerier {
   /// After an attach a missing reply about the image counts as its loss.
   private var isNew = false
   private var goesOn = true
+  /// False if tmux drops what is meant for the terminal outside, which would not answer.
+  var asksOutside = true
   var delivery = Delivery()
   private(set) var answers = TerminalAnswers()
 
@@ -176,6 +178,7 @@ final class TerminalQuerier {
     case .outer:
       outer = OuterAnswers()
       if answers.outer == nil { answers.outer = outer }
+      guard asksOutside else { return }
     case .whole: startAgain()
     default: break
     }

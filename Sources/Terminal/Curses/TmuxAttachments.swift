@@ -134,8 +134,15 @@ struct Tmux: Hashable {
   /// Whether replies, which tmux takes for keys, reach this pane and no other; blocks.
   func reachesPane() -> Bool {
     let format = "#{pane_active}#{window_active}#{pane_in_mode}#{pane_synchronized}"
-    return output(of: ["tmux", "-S", socket, "display-message", "-p", "-t", pane, format])
-      == Array("1100\n".utf8)
+    return text(of: format) == "1100"
+  }
+
+  /// Whether tmux 3.3 or later drops what is meant for its terminal (`allow-passthrough`); blocks.
+  func dropsPassthrough() -> Bool { ["0", "off"].contains(text(of: "#{allow-passthrough}")) }
+
+  private func text(of format: String) -> String {
+    let words = ["tmux", "-S", socket, "display-message", "-p", "-t", pane, format]
+    return String(decoding: output(of: words).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   private static let patienceMilliseconds: Int32 = 2000

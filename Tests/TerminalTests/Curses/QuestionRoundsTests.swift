@@ -175,6 +175,17 @@ struct QuestionRoundsTests {
     #expect(question.answers.outer?.takesKittyPictures == true)
   }
 
+  @Test func `nothing is sent through tmux if it drops that`() {
+    let question = line.question(.inTmux)
+    question.asksOutside = false
+    question.ask()
+    _ = line.waiting(at: line.far)
+    question.take(.version("tmux 3.3a"))
+    question.take(.attributes([1, 2]))
+    #expect(line.waiting(at: line.far) == "" && !question.isOpen)
+    #expect(question.answers.outer == OuterAnswers())
+  }
+
   @Test(arguments: [TerminalQuery.inTmux, .inScreen])
   func `a terminal that only inherited multiplexer variables gets the whole query`(
     set: TerminalQuery

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import TestSupport
 import Testing
@@ -52,5 +53,24 @@ struct TmuxTests {
     unlink(path)
     attachments.readEvents()
     #expect(attachments.watches.isEmpty)
+  }
+}
+
+@Suite("A server of tmux", .integration)
+struct TmuxServerTests {
+  @Test(arguments: [("off", true), ("on", false)])
+  func `it says whether it drops what is meant for its terminal`(option: String, drops: Bool) throws
+  {
+    let folder = TemporaryFolder()
+    let socket = folder.name("tmux")
+    func run(_ words: String...) -> Bool {
+      QuietProgram.start(["tmux", "-S", socket, "-f", "/dev/null"] + words)
+        .map { QuietProgram.hasSucceeded($0) } ?? false
+    }
+    try #require(run("new-session", "-d", "-x", "20", "-y", "5", "sleep 600"))
+    defer { _ = run("kill-server") }
+    try #require(run("set-option", "-p", "allow-passthrough", option))
+    let tmux = try #require(Tmux { $0 == "TMUX" ? "\(socket),1,0" : "%0" })
+    #expect(tmux.dropsPassthrough() == drops)
   }
 }
