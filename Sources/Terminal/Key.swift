@@ -100,6 +100,8 @@ package enum MouseAction: Hashable, Sendable {
   case doubleClick
   /// Moved with the left button down, by cells to the right and down since the last report.
   case drag(columns: Int, rows: Int)
+  /// A gesture that may drag something out of the window; reported where it began.
+  case dragOut
   case wheelUp, wheelDown, mark
   /// Of a trackpad, or of a wheel that tilts.
   case wheelLeft, wheelRight

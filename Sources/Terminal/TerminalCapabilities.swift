@@ -203,6 +203,18 @@ extension TerminalCapabilities {
   /// kitty does since 0.27 but reports it only recently: its name decides. Multiplexers block it.
   package var copiesPictures: Bool { multiplexer == nil && answers.brand?.value == .kitty }
 
+  /// Whether files can be dragged out of it (kitty, "The Drag and Drop protocol", OSC 72), by URIs of
+  /// this machine.
+  var takesDrags: Bool {
+    !environment.isRemote && isKitty([0, 47])
+  }
+
+  /// Directly, and at least of this version.
+  private func isKitty(_ least: [Int]) -> Bool {
+    guard multiplexer == nil, let version = answers.version else { return false }
+    return TerminalBrand(version: version) == .kitty && TerminalBrand.isAtLeast(least, version)
+  }
+
   /// OSC 8; cannot be queried, but most terminals without support skip the command.
   package var hyperlinks: Capability<Bool> { environment.hyperlinks }
 
@@ -343,11 +355,14 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   func showsPlaceholders(_ version: String) -> Bool {
     switch self {
     case .ghostty, .rio: true
-    case .kitty:
-      !version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
-        .lexicographicallyPrecedes([0, 28])
+    case .kitty: Self.isAtLeast([0, 28], version)
     default: false
     }
+  }
+
+  static func isAtLeast(_ least: [Int], _ version: String) -> Bool {
+    !version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+      .lexicographicallyPrecedes(least)
   }
 
   /// tmux also accepts 24-bit colors but may reduce them to 256 for its terminal.

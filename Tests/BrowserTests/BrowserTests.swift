@@ -171,6 +171,23 @@ struct BrowserTests {
     #expect(stage.grid.status.position == 7)
   }
 
+  @Test func `a photo is dragged out, or all marked ones by one of them`() async {
+    let stage = BrowserStage(["/p/a.jpg", "/p/b.jpg", "/p/c.jpg"], columns: 80, rows: 24)
+    await stage.settle()
+    func drag(_ column: Int) {
+      stage.browser.handle(.terminal(.mouse(.dragOut, at: CellPoint(column: column, row: 4))))
+    }
+    drag(30)
+    stage.type("m")
+    drag(60)
+    stage.type("lm")
+    drag(30)
+    stage.type("<Enter>")
+    drag(30)
+    let (one, other) = ("a.jpg /p/a.jpg", "b.jpg /p/b.jpg")
+    #expect(stage.programs.drags == [one, other, "2 photos /p/a.jpg /p/b.jpg", other])
+  }
+
   @Test func `a resize lays the grid out again and keeps the selection`() {
     let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
     stage.type("G")

@@ -1,6 +1,7 @@
 import Base
 import Browser
 import FileActions
+import Terminal
 
 /// Programs that are not run, and end when a test ends them.
 @MainActor
@@ -18,6 +19,13 @@ final class ScriptedPrograms: ProgramRunning {
   func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying {
     if copying == .sent { copied.append("\(path) \(type) \(byteCount ?? -1)") }
     return copying
+  }
+
+  /// The name and the paths of each.
+  private(set) var drags: [String] = []
+
+  func dragOut(_ paths: [ByteString], named name: DisplayText) {
+    drags.append(([name.description] + paths.map(\.lossyText)).joined(separator: " "))
   }
 
   /// Ends the last one.

@@ -3,6 +3,7 @@ import Catalogs
 package import FileActions
 import Imaging
 import Photos
+package import Terminal
 
 final class ExternalProgramController {
   private let grid: GridViewModel
@@ -113,6 +114,12 @@ final class ExternalProgramController {
     return .confirm("Open \(photos.count.grouped) photos with \(rule.name)?", start)
   }
 
+  func dragOut(_ paths: [ByteString], named name: String) {
+    programs?.dragOut(
+      paths.map { ProgramSettings.absolute($0, in: settings.workingFolder) },
+      named: DisplayText(name))
+  }
+
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .warning("Photos \(photo.site) are not files") }
@@ -160,6 +167,9 @@ package protocol ProgramRunning: AnyObject {
 
   /// Sends an image to the terminal's clipboard and returns at once; `type` is a media type.
   func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying
+
+  /// Drags files out of the terminal, where it can be done; `paths` are absolute.
+  func dragOut(_ paths: [ByteString], named name: DisplayText)
 }
 
 nonisolated package enum PictureCopying: Hashable, Sendable {

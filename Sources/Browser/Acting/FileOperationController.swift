@@ -288,6 +288,17 @@ final class FileOperationController {
     }
   }
 
+  /// Drags the photo to another program, or all marked ones if it is one of them in the grid.
+  func dragOut(_ entry: CatalogEntry) -> LayerOutcome {
+    let isMarked = grid.viewer == nil && grid.marks.contains(entry.id)
+    let photos = isMarked ? grid.chosenPhotos : [entry.photo]
+    let paths = photos.compactMap(\.path)
+    guard let first = paths.first else { return .warning("Photos \(photos.site) are not files") }
+    let name = "\(FileName(first.lastName))"
+    programs.dragOut(paths, named: paths.count == 1 ? name : "\(paths.count.grouped) photos")
+    return .handled
+  }
+
   func turn(_ side: String) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]

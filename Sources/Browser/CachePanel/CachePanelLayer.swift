@@ -131,7 +131,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: if hasDetails { list.move(by: action.rows) }
-    case .wheelLeft, .wheelRight, .drag, .mark, .markDrag: break
+    case .wheelLeft, .wheelRight, .drag, .dragOut, .mark, .markDrag: break
     case .click, .doubleClick:
       guard frame.contains(point) else { return .close }
       let row = point.row - frame.origin.row - 1 - details.firstListedRow

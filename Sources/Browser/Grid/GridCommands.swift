@@ -327,7 +327,7 @@ extension MouseAction {
     switch self {
     case .wheelUp: -1
     case .wheelDown: 1
-    case .click, .doubleClick, .drag, .mark, .markDrag, .wheelLeft, .wheelRight: 0
+    default: 0
     }
   }
 }

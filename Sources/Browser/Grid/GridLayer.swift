@@ -119,6 +119,7 @@ package final class GridLayer: RootLayer {
     case .wheelLeft, .wheelRight: grid.scrub(by: action == .wheelLeft ? -1 : 1, at: point)
     case .click: if !grid.go(byScaleAt: point) { _ = grid.select(at: point) }
     case .drag: _ = grid.go(byScaleAt: point)
+    case .dragOut: return grid.entry(at: point)?.entry.map(acting.dragOut) ?? .handled
     case .mark, .markDrag: return mark(at: point, isDrag: action == .markDrag)
     case .doubleClick: if grid.select(at: point) { return open() }
     }

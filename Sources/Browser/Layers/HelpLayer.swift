@@ -109,7 +109,7 @@ final class HelpLayer: AnnouncingLayer {
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: scroll(by: action.rows)
-    case .wheelLeft, .wheelRight, .drag, .mark, .markDrag: break
+    case .wheelLeft, .wheelRight, .drag, .dragOut, .mark, .markDrag: break
     case .click, .doubleClick: return .close
     }
     return .handled

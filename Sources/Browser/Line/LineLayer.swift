@@ -182,7 +182,7 @@ final class LineLayer: CompletingLayer {
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .click, .doubleClick: return accept()
-    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight, .drag, .mark, .markDrag: return .handled
+    default: return .handled
     }
   }
 }

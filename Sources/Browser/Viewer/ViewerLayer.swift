@@ -116,6 +116,8 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
     if case .drag(let columns, let rows) = action { return drag(columns: columns, rows: rows) }
     viewer.focus(at: point)
     switch action {
+    case .dragOut where !isCut:
+      return below.grid.selectedEntry.map(below.acting.dragOut) ?? .handled
     case .wheelUp: return zoom(by: 1, around: point)
     case .wheelDown: return zoom(by: -1, around: point)
     case .doubleClick: return viewer.isComparing ? endComparison() : .close
@@ -123,7 +125,7 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
     case .click where point.column * 3 < area.columns: return step(by: -1)
     case .click where point.column * 3 >= area.columns * 2: return step(by: 1)
     case .mark: return below.toggleMarks(1)
-    case .click, .drag, .markDrag, .wheelLeft, .wheelRight: return .handled
+    default: return .handled
     }
   }
 

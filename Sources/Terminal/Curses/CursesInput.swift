@@ -111,6 +111,11 @@ package final class CursesInput {
     switch answer {
     case .background(let color): deliver?(.background(color))
     case .ready: screen.takeDeliveryReply()
+    case .drag(.gesture(let point)):
+      let count = screen.dragCount
+      deliver?(.mouse(.dragOut, at: point))
+      if screen.dragCount > count { clicks.endDrag() }
+    case .drag(.dataRequested): screen.sendDraggedURIs()
     case .attributes:
       let isKnown = question.answers.progress == .complete
       if isKnown, screen.adopt(question.answers) { deliver?(.capabilitiesChanged) }

@@ -24,6 +24,10 @@ package final class CursesScreen: Screen {
   private var display: (any PictureDisplay)?
   private var links = LinkedCells()
   private var cursor = CursorPlace()
+  /// Whether the terminal reports gestures that start a drag.
+  private var reportsDrags = false
+  private var draggedURIs: [UInt8] = []
+  private(set) var dragCount = 0
   private var speed: LinkSpeed
   private var deliveryEnd: MainLoopAlarm?
   /// Whether frames are sent only as the terminal confirms earlier ones.
@@ -102,6 +106,7 @@ package final class CursesScreen: Screen {
   func adopt(_ answers: TerminalAnswers) -> Bool {
     let before = pictureForm
     capabilities.adopt(answers)
+    reportDrags()
     let numbering = ColorNumbering(capabilities.colors.value, in: writer.pairs.numbering.range)
     if numbering != writer.pairs.numbering {
       writer.pairs.numbering = numbering
@@ -131,14 +136,37 @@ package final class CursesScreen: Screen {
     farewell += display?.takeAll() ?? []
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
+    armRestoration()
+  }
+
+  /// What gives the terminal back if the program ends abnormally.
+  private func armRestoration() {
     // An interrupted hyperlink would extend to whatever is written next.
     let end = capabilities.hyperlinks.value ? Hyperlink.end : []
-    let bytes = (display?.restoration ?? []) + restoration + end
+    let drags = reportsDrags ? DragCode.end : []
+    let bytes = (display?.restoration ?? []) + drags + restoration + end
     _ = unsafe bytes.withUnsafeBytes { bytes in
       let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
       return unsafe ctg_restore_with(start, bytes.count)
     }
   }
+
+  private func reportDrags() {
+    guard capabilities.takesDrags, !reportsDrags, isOpen, !isLent else { return }
+    reportsDrags = true
+    armRestoration()
+    output.append([.text(DragCode.begin)])
+  }
+
+  /// Drags files out of the terminal by their URIs, which end with a line break each.
+  package func dragOut(_ uris: [UInt8], text: DisplayText) {
+    guard isOpen, !isLent, reportsDrags else { return }
+    draggedURIs = uris
+    dragCount += 1
+    output.append([.text(DragCode.offer(uris, text: "\(text)"))])
+  }
+
+  func sendDraggedURIs() { output.append([.text(DragCode.data(draggedURIs))]) }
 
   /// Success is not reported; false if the text is too long.
   package func copy(_ text: [UInt8]) -> Bool {
@@ -219,6 +247,8 @@ package final class CursesScreen: Screen {
     output.awaitEnd()
     question.awaitEnd()
     device.write(display?.takeAll() ?? [])
+    if reportsDrags { device.write(DragCode.end) }
+    reportsDrags = false
     device.write(TerminalModes.end)
     sink.withTerminal { endwin() }
   }

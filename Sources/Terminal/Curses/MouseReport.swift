@@ -89,6 +89,9 @@ struct ClickDetector<C: Clock> where C.Duration == Duration {
     }
   }
 
+  /// The terminal drags something out of the window, and does not report the release.
+  mutating func endDrag() { (pressed, dragged) = (nil, nil) }
+
   private mutating func drag(to point: CellPoint) -> MouseAction? {
     guard let from = dragged, from != point else { return nil }
     (pressed, dragged) = (nil, point)

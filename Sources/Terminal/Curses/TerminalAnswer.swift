@@ -11,6 +11,7 @@ enum TerminalAnswer: Hashable {
   case textArea(PixelSize)
   /// A sixel size in pixels (XTSMGRAPHICS); nil if unknown to the terminal.
   case sixelArea(PixelSize?)
+  case drag(DragReport)
   /// Ready (DSR 5, ECMA-48, 8.3.35).
   case ready
   /// Device attributes (DA1, ECMA-48, 8.3.24), always the last reply.
@@ -19,7 +20,7 @@ enum TerminalAnswer: Hashable {
   init?(_ string: ControlString) {
     let answer: TerminalAnswer? =
       switch string.kind {
-      case .osc: Self.background(string.content)
+      case .osc: Self.background(string.content) ?? DragReport(string.content).map { .drag($0) }
       case .dcs: Self.version(string.content) ?? Self.rendition(string.content)
       case .apc: Self.picture(string.content)
       case .sosOrPM: nil

@@ -129,7 +129,7 @@ final class TerminalQuerier {
 
   private func takeFromTerminal(_ answer: TerminalAnswer) {
     switch answer {
-    case .background, .ready: break
+    case .background, .ready, .drag: break
     case .version(let version): answers.version = version
     case .rendition(let isExact): answers.keepsExactColors = isExact
     case .picture(TerminalQuery.pictureID, let isTaken): answers.takesKittyPictures = isTaken

@@ -2,6 +2,7 @@ import Base
 import Browser
 import FileActions
 import Glibc
+import ImagePipeline
 import Imaging
 import Terminal
 
@@ -97,6 +98,11 @@ final class Programs: ProgramRunning {
       return failure == 0 && bytes.count <= limit ? bytes : nil
     }
     return .sent
+  }
+
+  func dragOut(_ paths: [ByteString], named name: DisplayText) {
+    let uris = paths.flatMap { PhotoURI(path: $0.bytes).bytes + Array("\r\n".utf8) }
+    screen.dragOut(uris, text: name)
   }
 
   /// The largest image for a terminal's clipboard, in bytes; a second's worth on slow links.

@@ -67,6 +67,16 @@ struct ClickDetectorTests {
     #expect(click(&detector, at: here) == .click)
   }
 
+  @Test func `nothing is reported of a drag that leaves the window`() {
+    var detector = ClickDetector(clock: clock)
+    #expect(detector.action(of: MouseReport(.leftPressed, at: here)) == nil)
+    #expect(detector.action(of: MouseReport(.leftMoved, at: there)) == .drag(columns: 1, rows: 0))
+    detector.endDrag()
+    #expect(detector.action(of: MouseReport(.leftMoved, at: here)) == nil)
+    #expect(detector.action(of: MouseReport(.leftReleased, at: here)) == nil)
+    #expect(click(&detector, at: here) == .click)
+  }
+
   @Test func `each turn of the wheel is reported`() {
     var detector = ClickDetector(clock: clock)
     #expect(detector.action(of: MouseReport(.wheelUp, at: here)) == .wheelUp)

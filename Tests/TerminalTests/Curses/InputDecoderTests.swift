@@ -61,7 +61,9 @@ struct InputDecoderTests {
     "\u{1B}_1$r0m\u{1B}\\", "\u{1B}P1$r0 q\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}_Gi=31\u{1B}\\", "\u{1B}]11;rgb:0/0/0/0\u{7}",
     "\u{1B}]11;rgb:+1/00/00\u{7}", "\u{1B}]11;rgb:00000/0/0\u{7}", "\u{1B}]11;rgb:0/0/g\u{7}",
-    "\u{1B}]11;rgb:0//0\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]11;rgb:0/0/0\n",
+    "\u{1B}]72;t=o:x=1\u{1B}\\", "\u{1B}]72;t=e:x=2:o=1\u{1B}\\", "\u{1B}]72;t=E;EPERM\u{1B}\\",
+    "\u{1B}]72;t=o:x=-1:y=-1\u{1B}\\", "\u{1B}]72;=:x=:t\u{1B}\\", "\u{1B}]11;rgb:0//0\u{7}",
+    "\u{1B}]11;red\u{7}", "\u{1B}]11;rgb:0/0/0\n",
   ])
   func `invalid replies and unknown sequences are ignored`(text: String) {
     #expect(decode(text) == [])
@@ -84,6 +86,16 @@ struct InputDecoderTests {
   func `the background reply is decoded to its colour`(report: String, color: RGB) {
     #expect(decode("\u{1B}]11;\(report)\u{1B}\\") == [.answer(.background(color))])
     #expect(decode("\u{1B}]11;\(report)\u{7}q") == [.answer(.background(color)), .key("q")])
+  }
+
+  @Test(arguments: [
+    ("t=o:x=12:y=3:X=100:Y=40", DragReport.gesture(CellPoint(column: 12, row: 3))),
+    ("i=0:y=0:x=0:t=o", .gesture(CellPoint(column: 0, row: 0))),
+    ("t=e:x=5:y=0", .dataRequested),
+  ])
+  func `reports of drags are decoded`(metadata: String, report: DragReport) {
+    #expect(decode("\u{1B}]72;\(metadata)\u{1B}\\q") == [.answer(.drag(report)), .key("q")])
+    #expect(decode("\u{1B}]72;\(metadata);text\u{1B}\\") == [.answer(.drag(report))])
   }
 
   @Test(arguments: [

@@ -265,7 +265,7 @@ package enum GridEntry: Hashable, Sendable {
 
   package var photo: Photo? { entry?.photo }
 
-  var entry: CatalogEntry? {
+  package var entry: CatalogEntry? {
     guard case .photo(let entry) = self else { return nil }
     return entry
   }
