@@ -39,11 +39,13 @@ struct ImportTests {
     }
 
     func survey(
-      _ journal: ImportJournal, _ destinations: [String] = ["photos"]
+      _ journal: ImportJournal, _ destinations: [String] = ["photos"],
+      onProgress: (ImportStep) -> Void = { _ in }
     ) throws -> ImportSurvey {
       try ImportSurvey(
         of: path, into: destinations.map { ByteString(home.name($0)) }, journal, isWriting: true,
-        isPhoto: { $0.lossyText.hasSuffix(".jpg") || $0.lossyText.hasSuffix(".cr2") })
+        isPhoto: { $0.lossyText.hasSuffix(".jpg") || $0.lossyText.hasSuffix(".cr2") },
+        onProgress: onProgress)
     }
 
     /// Imports everything that is new, at times that are its positions in days; returns failures,
@@ -149,6 +151,23 @@ struct ImportTests {
     let survey = try card.survey(card.journal())
     #expect(!survey.groups.contains { !$0.copies.isEmpty })
     #expect(survey.knownCount == 6)
+  }
+
+  @Test func `the steps of a survey count all photos of the card and all files that they may be`()
+    throws
+  {
+    let card = Card("a.jpg", "b.jpg", "c.txt")
+    for name in ["x.jpg", "y.txt", "long.jpg"] {
+      _ = card.home.write(Array(name.utf8), as: "photos/\(name)")
+    }
+    var steps: [ImportStep] = []
+    _ = try card.survey(card.journal()) { steps.append($0) }
+    #expect(
+      steps == [
+        .foundPhotos(1), .foundPhotos(2), .foundFiles(1), .foundFiles(2), .foundFiles(3),
+        .comparedFiles(1, of: 2), .comparedFiles(2, of: 2), .checkedPhotos(1, of: 2),
+        .checkedPhotos(2, of: 2),
+      ])
   }
 
   @Test func `photos of a card with equal samples are compared whole`() throws {

@@ -156,6 +156,17 @@ extension CommandTests {
       #expect(session.home.names(in: "card/DCIM").isEmpty)
     }
 
+    @Test(arguments: ["", "--quiet"])
+    func `a survey shows its progress on a terminal, unless it is quiet`(option: String) throws {
+      let words = "import --dry-run \(option) \(home.name("card")) \(home.name("Pictures"))"
+      let terminal = try PlayedTerminal(words, hasPhotos: false, variables: ["TERM": "xterm"])
+      terminal.waitForEnd()
+      let text = terminal.output
+      #expect(text.contains("Folders: "))
+      #expect(text.contains("1 photo found\r\u{1B}[K") == option.isEmpty)
+      #expect(text.contains("\u{1B}") == option.isEmpty)
+    }
+
     @Test func `names of any bytes are copied, and printed without control characters`() throws {
       try run(#"cp card/DCIM/one.jpg "card/$(printf 'a\377\033[31m\nb').jpg""#)
       home.remove("card/DCIM/one.jpg")

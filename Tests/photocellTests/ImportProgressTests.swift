@@ -1,3 +1,4 @@
+import FileActions
 import Testing
 
 @testable import photocell
@@ -18,6 +19,17 @@ struct ImportProgressTests {
     progress.doneCount = count
     progress.add(bytes / 2)
     #expect(progress.line(copying: bytes - bytes / 2) == line)
+  }
+
+  @Test(arguments: [
+    (ImportStep.foundPhotos(1), "1 photo found"),
+    (.foundPhotos(12_345), "12,345 photos found"),
+    (.foundFiles(2_000), "2,000 files in the destination"),
+    (.comparedFiles(3, of: 2_000), "3 of 2,000 files in the destination compared"),
+    (.checkedPhotos(300, of: 12_345), "300 of 12,345 photos checked"),
+  ])
+  func `a survey says what it has found and checked`(step: ImportStep, line: String) {
+    #expect("\(step)" == line)
   }
 
   @Test func `the rate is that of all bytes`() {

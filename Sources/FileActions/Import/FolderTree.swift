@@ -20,15 +20,17 @@ package struct FolderTree: Sendable {
   /// Temporary files of this program, in use or abandoned.
   private(set) var drafts: [ByteString] = []
 
-  /// Blocks; throws if the folder itself cannot be opened.
-  package init(below root: ByteString) throws(SystemError) {
+  /// Blocks; throws if the folder itself cannot be opened. `onFile` receives each name.
+  package init(
+    below root: ByteString, onFile: (ByteString) -> Void = { _ in }
+  ) throws(SystemError) {
     guard let opened = LongPath.open(root.bytes, Self.flags) else { throw .last }
     var folders: [ByteString] = []
-    read(try DirectoryStream(taking: opened), at: root, &folders)
+    read(try DirectoryStream(taking: opened), at: root, &folders, onFile)
     while let folder = folders.popLast() {
       do throws(SystemError) {
         guard let opened = LongPath.open(folder.bytes, Self.flags | O_NOFOLLOW) else { throw .last }
-        read(try DirectoryStream(taking: opened), at: folder, &folders)
+        read(try DirectoryStream(taking: opened), at: folder, &folders, onFile)
       } catch {
         failures.append(.noFolder(FileName(lastOf: folder), error))
       }
@@ -39,7 +41,8 @@ package struct FolderTree: Sendable {
   private static let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
 
   private mutating func read(
-    _ stream: consuming DirectoryStream, at folder: ByteString, _ folders: inout [ByteString]
+    _ stream: consuming DirectoryStream, at folder: ByteString, _ folders: inout [ByteString],
+    _ onFile: (ByteString) -> Void
   ) {
     do throws(SystemError) {
       while let entry = try stream.next() {
@@ -56,7 +59,9 @@ package struct FolderTree: Sendable {
           continue
         }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: files.append(File(path: path, identity: FileIdentity(status)))
+        case S_IFREG:
+          files.append(File(path: path, identity: FileIdentity(status)))
+          onFile(entry.name)
         case S_IFDIR: folders.append(path)
         case S_IFLNK: linkCount += 1
         default: specialCount += 1

@@ -39,6 +39,16 @@ package struct ImportCopy: Sendable {
   }
 }
 
+/// How far a survey is.
+package enum ImportStep: Hashable, Sendable {
+  case foundPhotos(Int)
+  /// Files in the destinations.
+  case foundFiles(Int)
+  /// Files in the destinations that have the size of a photo on the card.
+  case comparedFiles(Int, of: Int)
+  case checkedPhotos(Int, of: Int)
+}
+
 /// What is on a card, and what of it is new. Blocks.
 package struct ImportSurvey: Sendable {
   package private(set) var groups: [ImportGroup] = []
@@ -58,12 +68,18 @@ package struct ImportSurvey: Sendable {
   /// cannot be read.
   package init(
     of card: ByteString, into destinations: [ByteString], _ journal: ImportJournal,
-    isWriting: Bool, isPhoto: (ByteString) -> Bool
+    isWriting: Bool, isPhoto: (ByteString) -> Bool, onProgress: (ImportStep) -> Void = { _ in }
   ) throws(SystemError) {
-    tree = try FolderTree(below: card)
+    var found = 0
+    tree = try FolderTree(below: card) { name in
+      guard isPhoto(name) else { return }
+      found += 1
+      onProgress(.foundPhotos(found))
+    }
     self.destinations = destinations
     findGroups(isPhoto)
-    let known = knownFiles(journal, isWriting: isWriting)
+    let known = knownFiles(isWriting: isWriting, onProgress)
+    var checked = 0
     var sizes: [Int: Int] = [:]
     for group in groups { for photo in group.photos { sizes[photo.byteCount, default: 0] += 1 } }
     var first: [ContentKey: ByteString] = [:]
@@ -73,6 +89,8 @@ package struct ImportSurvey: Sendable {
       var others: Set<ByteString> = []
       for photo in group.photos {
         let size = photo.byteCount
+        checked += 1
+        onProgress(.checkedPhotos(checked, of: found))
         guard sizes[size] ?? 0 > 1 || journal.sizes.contains(size) || known.sizes.contains(size),
           let key = ContentKey(of: photo.path)
         else { continue }
@@ -122,15 +140,22 @@ package struct ImportSurvey: Sendable {
 
   /// The files in the destinations that may be those of the card, by content.
   private func knownFiles(
-    _ journal: ImportJournal, isWriting: Bool
+    isWriting: Bool, _ onProgress: (ImportStep) -> Void
   ) -> (paths: [[ContentKey: ByteString]], sizes: Set<Int>) {
     let wanted = Set(groups.flatMap(\.photos).map(\.byteCount))
     var sizes: Set<Int> = []
+    var found = 0
     let paths = destinations.map { folder in
       var paths: [ContentKey: ByteString] = [:]
-      guard let tree = try? FolderTree(below: folder) else { return paths }
+      let count = { (_: ByteString) in
+        found += 1
+        onProgress(.foundFiles(found))
+      }
+      guard let tree = try? FolderTree(below: folder, onFile: count) else { return paths }
       if isWriting { _ = DraftName.removeAbandoned(tree.drafts) }
-      for file in tree.files where wanted.contains(file.byteCount) {
+      let files = tree.files.filter { wanted.contains($0.byteCount) }
+      for (place, file) in files.enumerated() {
+        onProgress(.comparedFiles(place + 1, of: files.count))
         guard let key = ContentKey(of: file.path) else { continue }
         paths[key] = file.path
         sizes.insert(file.byteCount)

@@ -221,16 +221,22 @@ struct ImportCommand: MainActorCommand {
     }
   }
 
+  private var showsProgress: Bool { !quiet && isatty(STDERR_FILENO) == 1 }
+
   /// Throws an `ExitCode` after the reason has been written.
   private func survey(
     _ folders: [ByteString], _ journal: ImportJournal
   ) async throws(ExitCode) -> ImportSurvey {
     try await WorkQueue(label: "survey").run {
-      [card = card.path, isWriting = !dryRun && !json] () throws(ExitCode) in
+      [card = card.path, isWriting = !dryRun && !json, showsProgress] () throws(ExitCode) in
+      var progress = ProgressLine(
+        elapsed: Stopwatch(.continuous).start(), isSeen: showsProgress)
+      defer { StandardError.write(report: progress.clearing) }
       do throws(SystemError) {
         return try ImportSurvey(
           of: card, into: folders, journal, isWriting: isWriting,
-          isPhoto: { PictureFormat(fileName: $0.bytes) != nil })
+          isPhoto: { PictureFormat(fileName: $0.bytes) != nil },
+          onProgress: { progress.show("\($0)") })
       } catch {
         StandardError.write("\(card): \(error)")
         throw ExitCode(2)
@@ -266,17 +272,21 @@ struct ImportCommand: MainActorCommand {
     let reader = IndexedFactsReader(
       PhotoRecordReader(index: index, decoder: client, workingFolder: Storage.workingFolder),
       sidecars: SidecarReader(index: index, joinsPairs: true), gazetteer: Storage.gazetteer)
-    let found = FoundFacts()
+    let found = FoundFacts(
+      progress: ProgressLine(elapsed: Stopwatch(.continuous).start(), isSeen: showsProgress))
     await reader.read(max(.contents, filter?.depth ?? .names), of: PhotoList(of: all)) { event in
       switch event {
       case .remembered(let table, _): found.table = table
       case .texts(let texts): found.texts = texts
       case .found(let places, let facts):
         for (place, facts) in zip(places, facts) { found.table[all[place].id] = facts }
+        found.count = min(all.count, found.count + places.count)
+        found.progress.show("\(found.count.grouped) of \(all.count.photos) read")
       case .hashed: break
       }
       return true
     }
+    StandardError.write(report: found.progress.clearing)
     var mask = [Bool](repeating: true, count: all.count)
     if let filter {
       mask =
@@ -316,4 +326,10 @@ struct ImportCommand: MainActorCommand {
 private final class FoundFacts {
   var table = FactsTable()
   var texts = Photos.TextTable()
+  var count = 0
+  var progress: ProgressLine
+
+  init(progress: ProgressLine) {
+    self.progress = progress
+  }
 }

@@ -155,21 +155,53 @@ extension FileActionError {
   }
 }
 
-struct ImportProgress {
+/// A line of standard error that is replaced at most five times a second.
+struct ProgressLine {
   private static let pause = Duration.milliseconds(200)
 
-  let photoCount: Int
-  let byteCount: Int
   let elapsed: () -> Duration
   let isSeen: Bool
+  private var shownAt: Duration?
+
+  init(elapsed: @escaping () -> Duration, isSeen: Bool) {
+    (self.elapsed, self.isSeen) = (elapsed, isSeen)
+  }
+
+  mutating func show(_ text: @autoclosure () -> String) {
+    let now = elapsed()
+    guard isSeen, shownAt.map({ now - $0 >= Self.pause }) ?? true else { return }
+    shownAt = now
+    StandardError.write(report: clearing + text())
+  }
+
+  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
+}
+
+extension ImportStep: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .foundPhotos(let count): "\(count.photos) found"
+    case .foundFiles(let count): "\(count.grouped) files in the destination"
+    case .comparedFiles(let count, let all):
+      "\(count.grouped) of \(all.grouped) files in the destination compared"
+    case .checkedPhotos(let count, let all): "\(count.grouped) of \(all.photos) checked"
+    }
+  }
+}
+
+struct ImportProgress {
+  let photoCount: Int
+  let byteCount: Int
   var doneCount = 0
   private var doneBytes = 0
-  private var shownAt: Duration?
+  private var shown: ProgressLine
 
   init(photoCount: Int, byteCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
     (self.photoCount, self.byteCount) = (photoCount, byteCount)
-    (self.elapsed, self.isSeen) = (elapsed, isSeen)
+    shown = ProgressLine(elapsed: elapsed, isSeen: isSeen)
   }
+
+  private var elapsed: () -> Duration { shown.elapsed }
 
   mutating func add(_ bytes: Int) {
     doneBytes += bytes
@@ -178,13 +210,11 @@ struct ImportProgress {
 
   /// `bytes` are those of the current file.
   mutating func show(_ bytes: Int) {
-    let now = elapsed()
-    guard isSeen, shownAt.map({ now - $0 >= Self.pause }) ?? true else { return }
-    shownAt = now
-    StandardError.write(report: clearing + line(copying: bytes))
+    let progress = self
+    shown.show(progress.line(copying: bytes))
   }
 
-  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
+  var clearing: String { shown.clearing }
 
   /// `12 of 500 photos  60 MB of 2.5 GB  85 MB/s  29 s left`.
   func line(copying bytes: Int = 0) -> String {
