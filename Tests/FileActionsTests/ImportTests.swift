@@ -39,11 +39,12 @@ struct ImportTests {
     }
 
     func survey(
-      _ journal: ImportJournal, _ destinations: [String] = ["photos"],
+      _ journal: ImportJournal, _ destinations: [String] = ["photos"], isAgain: Bool = false,
       onProgress: (ImportStep) -> Void = { _ in }
     ) throws -> ImportSurvey {
       try ImportSurvey(
         of: path, into: destinations.map { ByteString(home.name($0)) }, journal, isWriting: true,
+        isAgain: isAgain,
         isPhoto: { $0.lossyText.hasSuffix(".jpg") || $0.lossyText.hasSuffix(".cr2") },
         onProgress: onProgress)
     }
@@ -53,10 +54,10 @@ struct ImportTests {
     @discardableResult
     func bring(
       _ pattern: String = "{name}", into destinations: [String] = ["photos"], camera: String? = nil,
-      event: String = "", meanwhile: () -> Void = {},
+      event: String = "", isAgain: Bool = false, meanwhile: () -> Void = {},
       erasing: (ImportRun, ImportSurvey) throws -> Void = { _, _ in }
     ) throws -> (failures: [FileActionError], numbered: Int) {
-      let survey = try survey(journal(), destinations)
+      let survey = try survey(journal(), destinations, isAgain: isAgain)
       let groups = survey.groups.filter { !$0.copies.isEmpty }
       var names = ImportNames(try RenamePattern(pattern), for: survey, count: groups.count)
       var run = ImportRun(try journal(), by: FileActions(trash: Trash(dataHome: nil)))
@@ -151,6 +152,19 @@ struct ImportTests {
     let survey = try card.survey(card.journal())
     #expect(!survey.groups.contains { !$0.copies.isEmpty })
     #expect(survey.knownCount == 6)
+  }
+
+  @Test func `again brings what was deleted, and leaves out what is there under any name`() throws {
+    let card = Card("a.jpg", "b.cr2", "b.jpg", "b.xmp", "c.jpg")
+    try card.bring()
+    try card.bring(isAgain: true)
+    #expect(card.names() == ["a.jpg", "b.cr2", "b.jpg", "b.xmp", "c.jpg"])
+    for name in ["a.jpg", "b.jpg", "b.xmp"] { card.home.remove("photos/\(name)") }
+    card.home.rename("photos/c.jpg", to: "photos/best.jpg")
+    try card.bring()
+    #expect(card.names() == ["b.cr2", "best.jpg=c.jpg"])
+    try card.bring(isAgain: true)
+    #expect(card.names() == ["a.jpg", "b.cr2", "b.jpg", "b.xmp", "best.jpg=c.jpg"])
   }
 
   @Test func `the steps of a survey count all photos of the card and all files that they may be`()
@@ -296,6 +310,21 @@ struct ImportTests {
       guard calls < 300 else { break }
     }
     #expect(calls > 20 && calls < 300)
+  }
+
+  @Test func `an import again that was killed before a sidecar has it when it continues`() throws {
+    let card = Card("a.jpg", "a.xmp")
+    try card.bring()
+    let journal = card.home.bytes(of: "journal")
+    try card.bring(isAgain: true)
+    for name in ["a.jpg", "a.xmp"] { card.home.remove("photos/\(name)") }
+    try card.bring(isAgain: true)
+    let begun = card.home.bytes(of: "journal").dropFirst(journal.count)
+      .split(separator: UInt8(ascii: "\n"))[0]
+    _ = card.home.write(journal + begun + [UInt8(ascii: "\n")], as: "journal")
+    card.home.remove("photos/a.xmp")
+    try card.bring(isAgain: true)
+    #expect(card.names() == ["a.jpg", "a.xmp"])
   }
 
   @Test func `two imports at once copy every photo once`() {

@@ -156,6 +156,18 @@ extension CommandTests {
       #expect(session.home.names(in: "card/DCIM").isEmpty)
     }
 
+    @Test func `again imports what was deleted from the folder, and nothing else`() throws {
+      #expect(try bring("--yes --quiet --name '{name}'").exitCode == 0)
+      home.remove("Pictures/one.jpg")
+      home.rename("Pictures/two.jpg", to: "Pictures/best.jpg")
+      #expect(try bring("--dry-run --name '{name}'").outputText.hasPrefix("No new photos"))
+      let again = try bring("--yes --again --name '{name}'")
+      #expect(again.exitCode == 0 && again.outputText.hasPrefix("1 photo new, "))
+      #expect(again.outputText.contains("Not imported: 2 known already\n"))
+      #expect(try files() == ["best.jpg", "one.jpg", "three.jpg"])
+      #expect(try bring("--yes --again").outputText.hasPrefix("No new photos"))
+    }
+
     @Test(arguments: ["", "--quiet"])
     func `a survey shows its progress on a terminal, unless it is quiet`(option: String) throws {
       let words = "import --dry-run \(option) \(home.name("card")) \(home.name("Pictures"))"

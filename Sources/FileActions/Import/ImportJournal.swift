@@ -50,7 +50,7 @@ package final class ImportJournal: Sendable {
 
     mutating func note(begun path: ByteString, at place: Place) {
       sizes.insert(place.key.byteCount)
-      if done[place] == nil { begun[place] = path }
+      begun[place] = path
     }
 
     mutating func note(_ record: Record, at place: Place) {

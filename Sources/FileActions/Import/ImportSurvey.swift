@@ -60,15 +60,19 @@ package struct ImportSurvey: Sendable {
 
   /// Absolute, in order.
   let destinations: [ByteString]
+  /// Whether only photos in the destinations are known, not those that were imported before.
+  private let isAgain: Bool
 
   /// Extensions of files that cameras write beside a photo, under its name.
   private static let besides: Set<ShortExtension> = ["aae", "m4a", "mov", "mp4", "thm", "wav"]
 
   /// Abandoned temporary files in the destinations are removed if `isWriting`. Throws if the card
-  /// cannot be read.
+  /// cannot be read. Photos that were imported before are new if `isAgain` and they are in no
+  /// destination.
   package init(
     of card: ByteString, into destinations: [ByteString], _ journal: ImportJournal,
-    isWriting: Bool, isPhoto: (ByteString) -> Bool, onProgress: (ImportStep) -> Void = { _ in }
+    isWriting: Bool, isAgain: Bool = false, isPhoto: (ByteString) -> Bool,
+    onProgress: (ImportStep) -> Void = { _ in }
   ) throws(SystemError) {
     var found = 0
     tree = try FolderTree(below: card) { name in
@@ -76,7 +80,7 @@ package struct ImportSurvey: Sendable {
       found += 1
       onProgress(.foundPhotos(found))
     }
-    self.destinations = destinations
+    (self.destinations, self.isAgain) = (destinations, isAgain)
     findGroups(isPhoto)
     let known = knownFiles(isWriting: isWriting, onProgress)
     var checked = 0
@@ -188,16 +192,17 @@ package struct ImportSurvey: Sendable {
         continue
       }
       let stem = { (path: ByteString?) in path.flatMap { group.stem(of: $0, for: photo) } }
-      guard journal.records(of: key, destination).isEmpty else {
+      let started = journal.begun(key, destination)
+      guard
+        journal.records(of: key, destination).isEmpty
+          || isAgain && (known[key] == nil || started != nil)
+      else {
         found = found ?? stem(known[key])
         continue
       }
       unrecorded.append(photo)
-      let started = journal.begun(key, destination).flatMap { path in
-        let folder = destinations[destination - 1].appending(ByteString(""))
-        return path.bytes.starts(with: folder.bytes) ? path : nil
-      }
-      begun = begun ?? stem(started)
+      let folder = destinations[destination - 1].appending(ByteString(""))
+      if let started, started.bytes.starts(with: folder.bytes) { begun = begun ?? stem(started) }
       found = found ?? stem(known[key])
       if known[key] == nil { missing.append(photo) }
     }

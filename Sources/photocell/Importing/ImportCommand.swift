@@ -60,6 +60,9 @@ struct ImportCommand: MainActorCommand {
   @Option(help: "What to do with the photos of the card afterwards: erase.")
   var then: AfterImport?
 
+  @Flag(help: "Import photos that were imported before, too, if they are no longer there.")
+  var again = false
+
   @Flag(help: "Browse the new photos first; those that you reject are not imported.")
   var browse = false
 
@@ -228,13 +231,14 @@ struct ImportCommand: MainActorCommand {
     _ folders: [ByteString], _ journal: ImportJournal
   ) async throws(ExitCode) -> ImportSurvey {
     try await WorkQueue(label: "survey").run {
-      [card = card.path, isWriting = !dryRun && !json, showsProgress] () throws(ExitCode) in
+      [card = card.path, isWriting = !dryRun && !json, again, showsProgress]
+      () throws(ExitCode) in
       var progress = ProgressLine(
         elapsed: Stopwatch(.continuous).start(), isSeen: showsProgress)
       defer { StandardError.write(report: progress.clearing) }
       do throws(SystemError) {
         return try ImportSurvey(
-          of: card, into: folders, journal, isWriting: isWriting,
+          of: card, into: folders, journal, isWriting: isWriting, isAgain: again,
           isPhoto: { PictureFormat(fileName: $0.bytes) != nil },
           onProgress: { progress.show("\($0)") })
       } catch {
