@@ -12,7 +12,7 @@ struct KeymapTests {
     .everywhere,
   ]
 
-  @Test(arguments: keymaps + [.pickingGrid])
+  @Test(arguments: keymaps + [.pickingGrid, .importingGrid])
   func `every entry has a key and a help text of one line`(keymap: Keymap) {
     for entry in keymap.entries {
       #expect(entry.sequences.allSatisfy { !$0.isEmpty } && !entry.sequences.isEmpty)
@@ -30,7 +30,7 @@ struct KeymapTests {
     #expect(keyless.allSatisfy { !$0.help.isEmpty })
   }
 
-  @Test(arguments: keymaps + [.pickingGrid])
+  @Test(arguments: keymaps + [.pickingGrid, .importingGrid])
   func `no key sequence is bound twice or is a prefix of another`(keymap: Keymap) {
     let sequences = keymap.entries.flatMap(\.sequences)
     #expect(Set(sequences).count == sequences.count)
@@ -41,7 +41,7 @@ struct KeymapTests {
     }
   }
 
-  @Test(arguments: keymaps.dropLast() + [.pickingGrid])
+  @Test(arguments: keymaps.dropLast() + [.pickingGrid, .importingGrid])
   func `no layer binds a key of the keymap for every layer`(keymap: Keymap) {
     let sequences = Set(keymap.entries.flatMap(\.sequences))
     #expect(sequences.isDisjoint(with: Keymap.everywhere.entries.flatMap(\.sequences)))
@@ -91,7 +91,7 @@ struct KeymapTests {
       shown.map { $0.entries.map(\.help) } == [["back"], ["down", "up"], ["mark"], ["next"]])
   }
 
-  @Test(arguments: [Keymap.grid, .pickingGrid, .viewer])
+  @Test(arguments: [Keymap.grid, .pickingGrid, .importingGrid, .viewer])
   func `every key of a large layer is listed below a heading`(keymap: Keymap) {
     #expect(keymap.entries.allSatisfy { $0.group != nil })
     var bindings = KeyBindings()

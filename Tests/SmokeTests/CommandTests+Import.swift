@@ -168,6 +168,32 @@ extension CommandTests {
       #expect(try bring("--yes --again").outputText.hasPrefix("No new photos"))
     }
 
+    @Test func `the grid says what is imported; q imports nothing, and I what is not rejected`()
+      throws
+    {
+      let session = try ShellSession(columns: 100)
+      try run("cp -r card Pictures \(session.home.path)")
+      try session.launch("photocell import --browse card Pictures")
+      try session.wait(for: "the grid") { $0.shows("import 3 photos, ") }
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 2)
+      #expect(session.home.names(in: "Pictures").isEmpty)
+      try session.launch("clear; photocell import --browse --name '{name}' card Pictures")
+      try session.wait(for: "the grid") { $0.isAtRest && $0.shows("import 3 photos, ") }
+      try session.send(";x")
+      try session.wait(for: "two photos") { $0.shows("import 2 photos, ") }
+      try session.press("I")
+      try session.wait(for: "the question") { $0.shows("Import 2 photos, ") }
+      try session.press("n", "Enter")
+      try session.wait(for: "the grid again") { $0.shows("import 2 photos, ") }
+      try session.press("I", "y", "Enter")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+      #expect(session.home.names(in: "Pictures") == ["three.jpg", "two.jpg"])
+      #expect(session.home.names(in: "card/DCIM").contains("one.jpg.xmp"))
+    }
+
     @Test(arguments: ["", "--quiet"])
     func `a survey shows its progress on a terminal, unless it is quiet`(option: String) throws {
       let words = "import --dry-run \(option) \(home.name("card")) \(home.name("Pictures"))"

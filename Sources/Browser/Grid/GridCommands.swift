@@ -10,6 +10,16 @@ nonisolated extension GridLayer {
     opening: [
       Entry(.open, .enter, help: openingHelp, hint: "open").returns { $0.open() },
       LayerCommand(.pick) { $0.pick() },
+      LayerCommand(.import) { $0.confirmImport() },
+    ], markingNext: " ")
+
+  static let importingCommands = table(
+    opening: [
+      Entry(
+        .import, "I", help: "import the marked photos, else all shown, without rejected ones",
+        hint: "import"
+      ).standing(in: .acting).returns { $0.confirmImport() },
+      Entry(.open, .enter, help: openingHelp, hint: "open").returns { $0.open() },
     ], markingNext: " ")
 
   static let pickingCommands = table(

@@ -26,6 +26,10 @@ package final class GridLayer: RootLayer {
     set { acting.exporter = newValue }
   }
   let pickLimit: Int?
+  /// Of an import, which the grid confirms.
+  package var offer: ImportOffer? {
+    didSet { keys = BoundKeys(offer == nil ? .grid : .importingGrid) }
+  }
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
   let home: ByteString?
@@ -226,6 +230,7 @@ package final class GridLayer: RootLayer {
     var line = StatusLine(
       status, hasDetails: hasBadges, isOffline: isOffline, opening: opening, home: home)
     line.message = newNotice(among: status.notices)
+    if let offerWords { line.trailing.append(offerWords) }
     if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
     let words = [isCulling ? "rating" : nil, noteWords(of: status)].compactMap(\.self).joined(

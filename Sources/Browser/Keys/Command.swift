@@ -47,6 +47,7 @@ nonisolated extension Command {
   static let mark: Command = "mark"
   static let markThrough: Command = "mark-through"
   static let pick: Command = "pick"
+  static let `import`: Command = "import"
   static let survey: Command = "survey"
   static let next: Command = "next"
   static let slideshow: Command = "slideshow"

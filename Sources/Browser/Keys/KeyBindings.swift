@@ -25,6 +25,8 @@ nonisolated extension Keymap {
   package static let grid = Keymap("grid", named: "grid", entries: GridLayer.commands.entries)
   static let pickingGrid = Keymap(
     "grid", named: "grid", "picking", entries: GridLayer.pickingCommands.entries)
+  static let importingGrid = Keymap(
+    "grid", named: "grid", "importing", entries: GridLayer.importingCommands.entries)
   package static let viewer = Keymap(
     "viewer", named: "viewer", entries: ViewerLayer.commands.entries)
   /// For a viewer that is opened first, which ends with the program.
@@ -59,8 +61,8 @@ nonisolated extension Keymap {
     "everywhere", named: "everywhere", entries: Browser.commands.entries)
 
   package static let all: [Keymap] = [
-    .grid, .pickingGrid, .viewer, .comparison, .culling, .trash, .cachePanel, .helpPage, .line,
-    .commandLine, .answer, .everywhere,
+    .grid, .pickingGrid, .importingGrid, .viewer, .comparison, .culling, .trash, .cachePanel,
+    .helpPage, .line, .commandLine, .answer, .everywhere,
   ]
 
   package func bound(by bindings: KeyBindings) -> Keymap {

@@ -300,6 +300,16 @@ package final class GridViewModel {
     return marked.isEmpty ? [selectedEntry].compactMap(\.self) : marked
   }
 
+  /// The marked photos, else all that match the filter, also those in stacks.
+  package var markedOrMatchingEntries: [CatalogEntry] {
+    markedCount > 0 ? markedEntries : Array(arranging.arranged.passing.photos)
+  }
+
+  /// Whether the photos that match the filter are known.
+  package var isFilterSettled: Bool {
+    arranging.arranged.options.filter == filter && (filter.isEmpty || arrangingStatus.work == nil)
+  }
+
   var markedHere: [CatalogEntry] {
     guard marks.count > 0 else { return places.remembered }
     let arranged = arranging.arranged.unfiltered.entries(among: marks.ids)

@@ -27,6 +27,8 @@ struct BrowserScene {
   var isComparing = false
   /// A fact of the photos for the status line.
   var remark: String?
+  /// An import of the photos, which the grid confirms.
+  var offer: ImportOffer?
   var log = Log.none
 
   /// The photos of a run, and the parts that load them.
@@ -73,7 +75,7 @@ struct BrowserScene {
     if found.isHopeless { throw BrowsingExit.noSource }
     let activity = LoadActivity()
     let browsed = Browsed(
-      catalog: found.catalog, name: name(of: origin), demand: demand, web: web,
+      catalog: found.catalog, name: offer?.title ?? name(of: origin), demand: demand, web: web,
       served: SourceCatalogs(
         isRecursive: false, isPaged: true, providers: origin.providers(keepingIn: index),
         client: web.client),
@@ -246,6 +248,7 @@ extension BrowserScene {
         filtered: FilteredPreviews(facts, hidden: hidden).preview),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
+    if let offer { grid.show(only: offer.filter) }
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
     return grid
   }
@@ -272,6 +275,7 @@ extension BrowserScene {
       copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
     layer.iptc = UserConfiguration.ofUser.iptc
+    if let offer { layer.offer = offer }
     layer.exporter = PhotoExporter(
       decodingBy: browsed.client, loader: grid.loader, .configured)
     return layer

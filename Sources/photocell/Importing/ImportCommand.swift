@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Browser
 import Catalogs
 import FileActions
 import Glibc
@@ -63,7 +64,7 @@ struct ImportCommand: MainActorCommand {
   @Flag(help: "Import photos that were imported before, too, if they are no longer there.")
   var again = false
 
-  @Flag(help: "Browse the new photos first; those that you reject are not imported.")
+  @Flag(help: "Browse the new photos first, reject or mark some; I imports, q cancels.")
   var browse = false
 
   @Flag(help: "Ask nothing.")
@@ -141,13 +142,19 @@ struct ImportCommand: MainActorCommand {
     let (pattern, changes) = (try pattern, try changes)
     let journal = try Self.journal(isWriting: isWriting)
     var survey = try await survey(folders, journal)
-    if browse {
-      try await show(survey.groups.flatMap(\.newPhotos).map(\.path), log)
+    var chosen: Set<ByteString>?
+    if browse, survey.groups.contains(where: { !$0.copies.isEmpty }) {
+      chosen = try await choose(of: survey, folders, log)
+      guard chosen != nil else {
+        if !quiet { StandardError.write("cancelled; nothing was imported") }
+        throw ExitCode(2)
+      }
       // With the sidecars of ratings.
       survey = try await self.survey(folders, journal)
     }
     var plan = ImportPlan(survey, card: card.path, destinations: folders)
-    await choose(for: &plan, changes, pattern, log)
+    plan.isChosen = chosen != nil
+    await choose(for: &plan, among: chosen, changes, pattern, log)
     for failure in plan.failures { StandardError.write("\(failure)") }
     guard isWriting else {
       try StandardOutput.write(json ? plan.json : plan.lines + plan.summary)
@@ -158,7 +165,7 @@ struct ImportCommand: MainActorCommand {
     if !quiet { try StandardOutput.write(plan.summary) }
     let work = ImportWork(
       plan: plan, journal: journal, changes: changes, isErasing: then == .erase, asks: !yes,
-      isQuiet: quiet)
+      isAgreed: chosen != nil, isQuiet: quiet)
     ProgramEnding.handleSignals()
     let code = await WorkQueue(label: "import").run { work.run() }
     if code != 0 { throw ExitCode(code) }
@@ -248,23 +255,44 @@ struct ImportCommand: MainActorCommand {
     }
   }
 
-  /// Browses photos until the user quits, with the settings of the configuration.
-  @MainActor
-  private func show(_ photos: [ByteString], _ log: Log) async throws {
-    let command = try Photocell.command(for: ["browse"], settings: .ofUser)
-    guard !photos.isEmpty, let usual = command as? BrowseCommand else { return }
-    let scene = BrowserScene(
-      options: usual.options, viewer: usual.viewer, pick: try .parse([]), gridOptions: usual.grid,
-      appearance: usual.appearance, cache: usual.cache, web: usual.web, log: log)
-    try await scene.perform(ComparedPhotos(paths: photos))
-  }
-
-  /// Leaves out photos by their facts, and names the others in the order they were taken.
+  /// Browses the new photos, with the settings of the configuration; returns those to import, or
+  /// nil if the user cancels.
   @MainActor
   private func choose(
-    for plan: inout ImportPlan, _ changes: [TextChange], _ pattern: RenamePattern, _ log: Log
+    of survey: ImportSurvey, _ folders: [ByteString], _ log: Log
+  ) async throws -> Set<ByteString>? {
+    let command = try Photocell.command(for: ["browse"], settings: .ofUser)
+    guard let usual = command as? BrowseCommand else { return nil }
+    let groups = survey.groups.filter { !$0.copies.isEmpty }
+    let days = since.map { "date:>=\($0)" }
+    let offer = ImportOffer(
+      groups.map { group in
+        ImportOffer.Group(
+          photos: group.photos.map(\.path), photoCount: group.newPhotos.count,
+          byteCount: group.byteCount)
+      }, filter: Filter([filter, days].compactMap(\.self).joined(separator: " ")),
+      title: "\(HomePath(card.path, home: Storage.home))",
+      destination: ImportPlan.words(for: folders), asks: !yes && !dryRun && !json)
+    let scene = BrowserScene(
+      options: usual.options, viewer: usual.viewer, pick: try .parse([]), gridOptions: usual.grid,
+      appearance: usual.appearance, cache: usual.cache, web: usual.web, offer: offer, log: log)
+    let paths = groups.flatMap { group in
+      let new = group.newPhotos
+      return group.photos.filter(new.contains).map(\.path)
+    }
+    try await scene.perform(ComparedPhotos(paths: paths))
+    return offer.confirmed
+  }
+
+  /// Leaves out photos by their facts, or all but those chosen in the grid, and names the others in
+  /// the order they were taken.
+  @MainActor
+  private func choose(
+    for plan: inout ImportPlan, among chosen: Set<ByteString>?, _ changes: [TextChange],
+    _ pattern: RenamePattern, _ log: Log
   ) async {
-    let filter = filter.map { Filter($0) }
+    let filter = chosen == nil ? filter.map { Filter($0) } : nil
+    let since = chosen == nil ? since : nil
     let entries = plan.groups.map { group in
       group.photos.map { CatalogEntry(Photo(path: $0.path)) }
     }
@@ -303,7 +331,9 @@ struct ImportCommand: MainActorCommand {
     var start = 0
     for (group, entries) in zip(plan.groups, entries) {
       let facts = entries.compactMap { found.table[$0.id] }
-      let isWanted = mask[start..<start + entries.count].contains(true)
+      let isWanted =
+        chosen.map { chosen in group.photos.contains { chosen.contains($0.path) } }
+        ?? mask[start..<start + entries.count].contains(true)
       start += entries.count
       let row = ImportPlan.Row(group: group, facts: facts, event: event ?? "")
       if facts.contains(where: { $0.flag == .rejected }) {

@@ -44,6 +44,8 @@ struct ImportPlan: Sendable {
   private(set) var undatedCount = 0
   var rejectedCount = 0
   var leftOutCount = 0
+  /// Whether photos were chosen in the grid.
+  var isChosen = false
   /// Of the photos on the card, by path.
   var texts: [ByteString: PhotoDescription] = [:]
 
@@ -77,9 +79,7 @@ struct ImportPlan: Sendable {
   var allGroups: [ImportGroup] { survey.groups }
 
   var photoCount: Int { groups.reduce(0) { $0 + $1.newPhotos.count } }
-  var byteCount: Int {
-    groups.reduce(0) { $0 + $1.copies.flatMap(\.files).reduce(0) { $0 + $1.byteCount } }
-  }
+  var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
 
   /// Whether there is nothing to import but what failed.
   var isHopeless: Bool { groups.isEmpty && !failures.isEmpty }
@@ -96,22 +96,24 @@ struct ImportPlan: Sendable {
     }.joined()
   }
 
+  static func words(for destinations: [ByteString]) -> String {
+    destinations.map { "\(HomePath($0, home: Storage.home))" }.joined(separator: " and ")
+  }
+
   /// A few lines of text.
   var summary: String {
     var lines: [String] = []
     if photoCount == 0 {
       lines.append("No new photos on \(card)")
     } else {
-      let places = destinations.map { "\(HomePath($0, home: Storage.home))" }
       lines.append(
-        "\(photoCount.photos) new, \(ByteCount(byteCount)), to \(places.joined(separator: " and "))"
-      )
+        "\(photoCount.photos) new, \(ByteCount(byteCount)), to \(Self.words(for: destinations))")
       lines.append("Folders: \(folders)")
     }
     let survey = survey
     let others = [
       (survey.knownCount, "known already"), (rejectedCount, "rejected"),
-      (leftOutCount, "left out by --filter or --since"),
+      (leftOutCount, isChosen ? "not chosen" : "left out by --filter or --since"),
     ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
     if !others.isEmpty { lines.append("Not imported: \(others.joined(separator: ", "))") }
     if numberedCount > 0 {
@@ -177,6 +179,8 @@ struct ImportPlan: Sendable {
 extension ImportGroup {
   /// Those that are missing in some destination.
   var newPhotos: Set<FolderTree.File> { Set(copies.flatMap(\.photos)) }
+  /// Of all copies.
+  var byteCount: Int { copies.flatMap(\.files).reduce(0) { $0 + $1.byteCount } }
 }
 
 extension Int {
