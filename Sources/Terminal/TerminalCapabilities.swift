@@ -209,6 +209,9 @@ extension TerminalCapabilities {
     !environment.isRemote && isKitty([0, 47])
   }
 
+  /// Whether images can be marked as transient (kitty, "Terminal graphics protocol", `N`).
+  var hintsTransient: Bool { isKitty([0, 48]) }
+
   /// Directly, and at least of this version.
   private func isKitty(_ least: [Int]) -> Bool {
     guard multiplexer == nil, let version = answers.version else { return false }

@@ -16,13 +16,16 @@ struct KittyCommand {
   /// Payload bytes per escape code: 4096 characters of Base64.
   private static let chunk = 3072
 
-  /// `isVirtual` adds a placement for placeholders, of this size; terminals evict images without
+  /// `isTransient` says that the image is shown for a short time only, since kitty 0.48; earlier
+  /// versions refuse the command. `isVirtual` adds a placement for placeholders, of this size; terminals evict images without
   /// placements first.
   static func transmit(
-    _ payload: [UInt8], format: String, id: UInt32, isVirtual: Bool, size: CellSize
+    _ payload: [UInt8], format: String, id: UInt32, isVirtual: Bool, size: CellSize,
+    isTransient: Bool = false
   ) -> KittyCommand {
     let action = isVirtual ? "a=T,U=1,p=1,c=\(size.columns),r=\(size.rows)" : "a=t"
-    return KittyCommand("\(action),i=\(id),\(format)", payload: payload)
+    let hint = isTransient ? ",N=1" : ""
+    return KittyCommand("\(action),i=\(id),\(format)\(hint)", payload: payload)
   }
 
   /// Below this level kitty draws cell backgrounds over images too.
@@ -75,6 +78,9 @@ struct KittyTransfer {
   private let shared = SharedPictures()
   let isWrapped: Bool
   let isVirtual: Bool
+  var hintsTransient = false
+  /// Close-ups and frames of videos have more pixels; a thumbnail has fewer.
+  static let transientArea = 300_000
   /// Batch size below which the link is slow and images are reduced: 5 MB/s.
   var slowBatch = LinkSpeed.moment.bytes(atRate: 5_000_000)
   /// Batch size above which sending is faster than compressing: 20 MB/s.
@@ -100,7 +106,8 @@ struct KittyTransfer {
   func bytes(of picture: EncodedPicture, as id: PictureID, within batch: Int) -> [UInt8] {
     let (payload, format) = content(of: picture, as: id, within: batch)
     return KittyCommand.transmit(
-      payload, format: format, id: id.number, isVirtual: isVirtual, size: picture.size
+      payload, format: format, id: id.number, isVirtual: isVirtual, size: picture.size,
+      isTransient: hintsTransient && picture.pixels.area > Self.transientArea
     ).bytes(wrappedForTmux: isWrapped)
   }
 

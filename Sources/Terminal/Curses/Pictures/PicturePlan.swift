@@ -53,7 +53,7 @@ extension TerminalCapabilities {
     let images = images(in: depth).value
     let transfer = KittyTransfer(
       medium: readsSharedMemory ? .sharedMemory : .stream, isWrapped: wrapsForTmux,
-      isVirtual: images == .kitty)
+      isVirtual: images == .kitty, hintsTransient: hintsTransient)
     switch images {
     case .symbols: return nil
     case .kitty:

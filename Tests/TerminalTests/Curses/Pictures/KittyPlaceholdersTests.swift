@@ -180,6 +180,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `large images are marked as transient where that is known`(isKnown: Bool) {
+    let transfer = KittyTransfer(
+      medium: .stream, isWrapped: false, isVirtual: true, hintsTransient: isKnown, slowBatch: 0,
+      fastBatch: 0)
+    for (columns, rows, isLarge) in [(20, 8, false), (400, 100, true)] {
+      let picture = PictureSamples.picture(3, columns, rows)
+      #expect((picture.pixels.area > KittyTransfer.transientArea) == isLarge)
+      let bytes = transfer.bytes(of: picture, as: PictureSamples.ids()[0], within: 0)
+      let control = bytes.prefix { $0 != UInt8(ascii: ";") }
+      #expect(String(decoding: control, as: UTF8.self).contains("N=1,") == (isKnown && isLarge))
+    }
+  }
+
   @Test func `an image that takes more than a batch is sent alone`() {
     var display = display()
     let frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
