@@ -6,6 +6,7 @@ import Imaging
 import Photos
 import Terminal
 import TestSupport
+import Testing
 
 @testable import Browser
 
@@ -113,7 +114,10 @@ final class BrowserStage {
   /// `isShown`.
   func read(_ answer: Result<PhotoMetadata, ImageError.Cause>, isShown: String? = nil) async {
     _ = text
-    guard let photo = loader.readings.questions.last else { return }
+    guard let photo = loader.readings.questions.last else {
+      Issue.record("No metadata is being read")
+      return
+    }
     loader.readings.give(answer, to: loader.readings.questions.count - 1)
     await wait { [self] in
       isShown.map(text.contains) ?? (viewerPanels?.facts.faces(of: photo) != nil)
@@ -123,7 +127,10 @@ final class BrowserStage {
   /// Answers the last request for a histogram, and waits until the viewer has it.
   func count(_ tones: ToneHistogram) async {
     _ = text
-    guard let photo = loader.counts.questions.last?.request.photo else { return }
+    guard let photo = loader.counts.questions.last?.request.photo else {
+      Issue.record("No histogram is being made")
+      return
+    }
     loader.counts.give(.success(tones), to: loader.counts.questions.count - 1)
     await wait { [self] in viewerPanels?.histogram.histogram(of: photo) == tones }
   }
