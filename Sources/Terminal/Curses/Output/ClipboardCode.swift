@@ -1,5 +1,8 @@
 /// Base64 (RFC 4648, section 4) with padding.
 enum Base64 {
+  /// Bytes of data per code of kitty's protocols; encoded they are 4096.
+  static let chunk = 3072
+
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

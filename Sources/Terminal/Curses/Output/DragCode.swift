@@ -7,24 +7,22 @@ enum DragCode {
   /// From now on gestures are reported, or no longer.
   static let begin = code("t=o:x=1")
   static let end = code("t=o:x=2")
-  /// Bytes of data in one code, of which Base64 makes 4096.
-  private static let piece = 3072
 
   /// Offers files for copying by their URIs, one a line, with a text below the pointer.
   static func offer(_ uris: [UInt8], text: String) -> [UInt8] {
-    code("t=o:o=1", Array("text/uri-list".utf8)) + pieces("t=p:x=0", uris)
-      + pieces("t=p:x=-1:y=0:X=1:Y=1:o=1024", Array(text.utf8)) + code("t=P:x=-1")
+    code("t=o:o=1", Array("text/uri-list".utf8)) + chunks("t=p:x=0", uris)
+      + chunks("t=p:x=-1:y=0:X=1:Y=1:o=1024", Array(text.utf8)) + code("t=P:x=-1")
   }
 
   /// The answer to a request for the URIs.
-  static func data(_ uris: [UInt8]) -> [UInt8] { pieces("t=e:y=0", uris) }
+  static func data(_ uris: [UInt8]) -> [UInt8] { chunks("t=e:y=0", uris) }
 
-  /// All pieces but the last have `m=1`; without a payload it is the end. kitty refuses the padding
-  /// of Base64.
-  private static func pieces(_ metadata: String, _ data: [UInt8]) -> [UInt8] {
-    let starts = stride(from: 0, to: data.count, by: piece)
+  /// All chunks but the last have `m=1`; an empty payload ends the data. kitty refuses the padding of
+  /// Base64.
+  private static func chunks(_ metadata: String, _ data: [UInt8]) -> [UInt8] {
+    let starts = stride(from: 0, to: data.count, by: Base64.chunk)
     return starts.flatMap { start in
-      let end = min(start + piece, data.count)
+      let end = min(start + Base64.chunk, data.count)
       let payload = Base64.encode(data[start..<end]).prefix { $0 != UInt8(ascii: "=") }
       return code("\(metadata):m=\(end < data.count ? 1 : 0)", Array(payload))
     } + code(metadata)

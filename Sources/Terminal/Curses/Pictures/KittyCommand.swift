@@ -13,12 +13,9 @@ struct KittyCommand {
     self.payload = payload
   }
 
-  /// Payload bytes per escape code: 4096 characters of Base64.
-  private static let chunk = 3072
-
-  /// `isTransient` says that the image is shown for a short time only, since kitty 0.48; earlier
-  /// versions refuse the command. `isVirtual` adds a placement for placeholders, of this size; terminals evict images without
-  /// placements first.
+  /// `isVirtual` adds a placement for placeholders, of this size; terminals evict images without
+  /// placements first. `isTransient` marks an image that is shown for a short time; kitty before 0.48
+  /// refuses such a command.
   static func transmit(
     _ payload: [UInt8], format: String, id: UInt32, isVirtual: Bool, size: CellSize,
     isTransient: Bool = false
@@ -49,11 +46,11 @@ struct KittyCommand {
   }
 
   func bytes(wrappedForTmux isWrapped: Bool = false) -> [UInt8] {
-    guard payload.count > Self.chunk else { return code(control, payload[...], isWrapped) }
+    guard payload.count > Base64.chunk else { return code(control, payload[...], isWrapped) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(payload.count * 4 / 3 + payload.count / Self.chunk * 32)
-    for start in stride(from: 0, to: payload.count, by: Self.chunk) {
-      let end = min(payload.count, start + Self.chunk)
+    bytes.reserveCapacity(payload.count * 4 / 3 + payload.count / Base64.chunk * 32)
+    for start in stride(from: 0, to: payload.count, by: Base64.chunk) {
+      let end = min(payload.count, start + Base64.chunk)
       let more = end < payload.count ? 1 : 0
       let head = start == 0 ? "\(control),m=\(more)" : "m=\(more),q=2"
       bytes += code(head, payload[start..<end], isWrapped)
