@@ -35,6 +35,7 @@ package final class CursesInput {
     guard watches.isEmpty else { return }
     self.deliver = deliver
     screen.onLinkChange = { [weak self] in self?.reportLink() }
+    screen.onDrag = { [weak self] in self?.clicks.endDrag() }
     watches = [MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() }]
     readKeys()
   }
@@ -111,10 +112,7 @@ package final class CursesInput {
     switch answer {
     case .background(let color): deliver?(.background(color))
     case .ready: screen.takeDeliveryReply()
-    case .drag(.gesture(let point)):
-      let count = screen.dragCount
-      deliver?(.mouse(.dragOut, at: point))
-      if screen.dragCount > count { clicks.endDrag() }
+    case .drag(.gesture(let point)): deliver?(.mouse(.dragOut, at: point))
     case .drag(.dataRequested): screen.sendDraggedURIs()
     case .attributes:
       let isKnown = question.answers.progress == .complete

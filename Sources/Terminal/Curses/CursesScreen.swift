@@ -27,7 +27,7 @@ package final class CursesScreen: Screen {
   /// Whether the terminal reports gestures that start a drag.
   private var reportsDrags = false
   private var draggedURIs: [UInt8] = []
-  private(set) var dragCount = 0
+  var onDrag: () -> Void = {}
   private var speed: LinkSpeed
   private var deliveryEnd: MainLoopAlarm?
   /// Whether frames are sent only as the terminal confirms earlier ones.
@@ -106,7 +106,7 @@ package final class CursesScreen: Screen {
   func adopt(_ answers: TerminalAnswers) -> Bool {
     let before = pictureForm
     capabilities.adopt(answers)
-    reportDrags()
+    startDragReports()
     let numbering = ColorNumbering(capabilities.colors.value, in: writer.pairs.numbering.range)
     if numbering != writer.pairs.numbering {
       writer.pairs.numbering = numbering
@@ -151,7 +151,7 @@ package final class CursesScreen: Screen {
     }
   }
 
-  private func reportDrags() {
+  private func startDragReports() {
     guard capabilities.takesDrags, !reportsDrags, isOpen, !isLent else { return }
     reportsDrags = true
     armRestoration()
@@ -162,11 +162,14 @@ package final class CursesScreen: Screen {
   package func dragOut(_ uris: [UInt8], text: DisplayText) {
     guard isOpen, !isLent, reportsDrags else { return }
     draggedURIs = uris
-    dragCount += 1
     output.append([.text(DragCode.offer(uris, text: "\(text)"))])
+    onDrag()
   }
 
-  func sendDraggedURIs() { output.append([.text(DragCode.data(draggedURIs))]) }
+  func sendDraggedURIs() {
+    guard isOpen, !isLent, reportsDrags else { return }
+    output.append([.text(DragCode.data(draggedURIs))])
+  }
 
   /// Success is not reported; false if the text is too long.
   package func copy(_ text: [UInt8]) -> Bool {
