@@ -74,8 +74,8 @@ final class IndexDatabase {
     all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> [Value?] {
     var values = [Value?](repeating: nil, count: names.count)
-    let sorted = names.indices.sorted { names[$0].order(names[$1]) < 0 }
-    try forEachRow(of: names, at: sorted[...], in: folder, one: one, all: all) { row, places in
+    let places = names.sortedPlaces[...]
+    try forEachRow(of: names, at: places, in: folder, one: one, all: all) { row, places in
       let value = read(row)
       for place in places { values[place] = value }
     }
@@ -224,9 +224,14 @@ extension ByteString {
     }
   }
 
-  func order(_ other: ByteString) -> Int {
+  fileprivate func order(_ other: ByteString) -> Int {
     unsafe other.bytes.withUnsafeBytes { unsafe order($0) }
   }
+}
+
+extension [ByteString] {
+  /// The indices, sorted bytewise by name.
+  var sortedPlaces: [Int] { indices.sorted { self[$0].order(self[$1]) < 0 } }
 }
 
 extension IndexDatabase {

@@ -17,6 +17,7 @@ package actor PhotoIndex {
   package static let standardBudget = 1_000_000_000
   /// Records per transaction, which takes a few milliseconds.
   private static let keptAtOnce = 256
+  /// Descriptions read in one call, between which other calls run.
   private static let describedAtOnce = 4096
   /// For how long a missing folder is remembered, in seconds: disks are removed and come back.
   private static let patience = 90 * 86_400
@@ -66,7 +67,7 @@ package actor PhotoIndex {
   package nonisolated func forEachDescription(
     of names: [ByteString], in folder: ByteString, _ body: (Int, PhotoDescription) -> Void
   ) async {
-    let sorted = names.indices.sorted { names[$0].order(names[$1]) < 0 }
+    let sorted = names.sortedPlaces
     var found: [(place: Int, description: PhotoDescription)] = []
     for start in stride(from: 0, to: sorted.count, by: Self.describedAtOnce) {
       guard !Task.isCancelled else { return }
