@@ -240,8 +240,7 @@ struct ImportCommand: MainActorCommand {
     try await WorkQueue(label: "survey").run {
       [card = card.path, isWriting = !dryRun && !json, again, showsProgress]
       () throws(ExitCode) in
-      var progress = ProgressLine(
-        elapsed: Stopwatch(.continuous).start(), isSeen: showsProgress)
+      var progress = ProgressLine(isSeen: showsProgress)
       defer { StandardError.write(report: progress.clearing) }
       do throws(SystemError) {
         return try ImportSurvey(
@@ -304,8 +303,7 @@ struct ImportCommand: MainActorCommand {
     let reader = IndexedFactsReader(
       PhotoRecordReader(index: index, decoder: client, workingFolder: Storage.workingFolder),
       sidecars: SidecarReader(index: index, joinsPairs: true), gazetteer: Storage.gazetteer)
-    let found = FoundFacts(
-      progress: ProgressLine(elapsed: Stopwatch(.continuous).start(), isSeen: showsProgress))
+    let found = FoundFacts(progress: ProgressLine(isSeen: showsProgress))
     await reader.read(max(.contents, filter?.depth ?? .names), of: PhotoList(of: all)) { event in
       switch event {
       case .remembered(let table, _): found.table = table

@@ -165,7 +165,9 @@ struct ProgressLine {
   let isSeen: Bool
   private var shownAt: Duration?
 
-  init(elapsed: @escaping () -> Duration, isSeen: Bool) {
+  init(
+    elapsed: @escaping () -> Duration = Stopwatch(.continuous).start(), isSeen: Bool
+  ) {
     (self.elapsed, self.isSeen) = (elapsed, isSeen)
   }
 
