@@ -295,7 +295,7 @@ final class FileOperationController {
     let paths = photos.compactMap(\.path)
     guard let first = paths.first else { return .warning("Photos \(photos.site) are not files") }
     let name = "\(FileName(first.lastName))"
-    programs.dragOut(paths, named: paths.count == 1 ? name : "\(paths.count.grouped) photos")
+    programs.dragOut(paths, named: paths.count == 1 ? name : FolderWords.photos(paths.count))
     return .handled
   }
 
