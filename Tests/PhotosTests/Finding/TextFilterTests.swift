@@ -213,6 +213,33 @@ import Testing
     #expect(Filter("keyword:new").result(on: subjects).count == 1)
   }
 
+  @Test(arguments: [2, 3, 8, 31, 32, 33, 70])
+  func `a text is found wherever it is in captions of any length`(length: Int) {
+    var (texts, random) = (TextTable(), SplitMix64(seed: UInt64(length)))
+    func word(_ length: Int) -> String {
+      String((0..<length).map { _ in "ab".randomElement(using: &random) ?? "a" })
+    }
+    let words = (0..<400).map { index in (0..<index % 6).map { _ in word(1 + index % 9) } }
+    let entries = [CatalogEntry](
+      of: words.indices.map { Photo(path: ByteString("\($0).jpg")) })
+    let wanted = word(length)
+    var captions = words.map { $0.joined(separator: " ") }
+    for index in stride(from: 0, to: captions.count, by: 7) {
+      captions[index] += " \(index.isMultiple(of: 2) ? "" : "a")\(wanted)"
+    }
+    for (entry, caption) in zip(entries, captions) {
+      var description = PhotoDescription()
+      description.caption = caption
+      texts.set(description, of: entry.id)
+    }
+    let subjects = FilterSubjects(
+      entries, names: FoldedNames(entries.map(\.photo.name)), texts: texts)
+    for pattern in [wanted, String(wanted.prefix(1)), String(wanted.prefix(9)), "b ab"] {
+      let mask = Filter("caption:\"\(pattern)\"").result(on: subjects).mask
+      #expect(mask == captions.map { " \($0)".contains(" \(pattern)") }, "\(pattern)")
+    }
+  }
+
   @Test(
     arguments: [
       (

@@ -269,7 +269,9 @@ package struct TextPattern: Hashable, Sendable {
 /// Folded texts in one block of memory, which is searched as a whole.
 struct FoldedTexts: Sendable {
   private static let end = UInt8(ascii: "\n")
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// 32 bytes, compared at once.
+  private typealias Block = SIMD4<UInt64>
 
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
@@ -300,23 +302,32 @@ struct FoldedTexts: Sendable {
 
   func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
     let (needle, ends) = (pattern.bytes, ends.span)
-    let first = UInt64(needle[0]) &* Self.ones, second = UInt64(needle[1]) &* Self.ones
-    unsafe bytes.withUnsafeBytes { block in
+    let last = needle.count - 1
+    let (ones, highBits) = (
+      Block(repeating: 0x0101_0101_0101_0101), Block(repeating: 0x8080_8080_8080_8080)
+    )
+    let wanted = [0, 1, last].map { Block(repeating: UInt64(needle[$0])) &* ones }
+    let (first, second, third) = (wanted[0], wanted[1], wanted[2])
+    unsafe bytes.withUnsafeBytes { bytes in
+      func block(at place: Int) -> Block {
+        unsafe bytes.loadUnaligned(fromByteOffset: place, as: Block.self)
+      }
       var (place, text) = (0, 0)
-      while place + needle.count <= block.count {
-        // Eight places at a time: a byte is zero where the pattern's first two bytes are.
-        if place + 9 <= block.count {
-          let here = unsafe block.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ first
-          let next = unsafe block.loadUnaligned(fromByteOffset: place + 1, as: UInt64.self) ^ second
-          let zeros = UInt64(littleEndian: (here | next)).zeroBytes
-          guard zeros != 0 else {
-            place += 8
+      while place + last < bytes.count {
+        if place + last + 32 <= bytes.count {
+          // A byte is zero where three bytes of the pattern match. Of bytes that are zero, the
+          // lowest has its highest bit set; those below have not.
+          let differences =
+            (block(at: place) ^ first) | (block(at: place + 1) ^ second)
+            | (block(at: place + last) ^ third)
+          let zeros = (differences &- ones) & ~differences & highBits
+          guard let lane = zeros.indices.first(where: { zeros[$0] != 0 }) else {
+            place += 32
             continue
           }
-          place += zeros.trailingZeroBitCount / 8
-          guard place + needle.count <= block.count else { return }
+          place += 8 * lane + zeros[lane].trailingZeroBitCount / 8
         }
-        guard unsafe block[place..<place + needle.count].elementsEqual(needle) else {
+        guard unsafe bytes[place..<place + needle.count].elementsEqual(needle) else {
           place += 1
           continue
         }
@@ -325,13 +336,6 @@ struct FoldedTexts: Sendable {
         place = Int(ends[text])
       }
     }
-  }
-}
-
-extension UInt64 {
-  /// The highest bit of each byte that is zero, up to the lowest of them without false ones.
-  fileprivate var zeroBytes: UInt64 {
-    (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
   }
 }
 
