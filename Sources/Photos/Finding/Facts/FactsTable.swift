@@ -24,7 +24,11 @@ struct PhotoPages<Value: Sendable>: Sendable {
   }
 
   subscript(id: PhotoID) -> Value {
-    get { place(of: id).map { pages[$0.page][$0.place] } ?? absent }
+    get {
+      guard let (page, place) = place(of: id) else { return absent }
+      let pages = pages.span
+      return pages[page].span[place]
+    }
     set { set(newValue, of: id) }
   }
 

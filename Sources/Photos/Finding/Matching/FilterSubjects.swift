@@ -21,24 +21,25 @@ package struct FilterSubjects {
     self.isMarked = isMarked
   }
 
-  /// Whether a photo matches a term; nil if its facts are unknown. `texts` are the matches of each
-  /// alternative.
-  private func verdict(
-    on term: FilterTerm, at index: Int, folders: inout FolderVerdicts, texts: [TextMatches?]
-  ) -> Bool? {
-    var isKnown = true
-    for (condition, matches) in zip(term.alternatives, texts) {
-      var verdict = matches?[entries[index].id]
-      if verdict != true, matches == nil || condition.field == nil {
+  /// Adds the verdicts of a condition to those of other alternatives; nil if the facts of a photo are
+  /// unknown.
+  private func evaluate(
+    _ condition: FilterCondition, _ verdicts: inout [Bool?], where isNeeded: (Int) -> Bool
+  ) {
+    let texts = texts.matches(condition.test)
+    let isOnlyText = texts != nil && condition.field != nil
+    var folders = FolderVerdicts()
+    for index in entries.indices where verdicts[index] != true && isNeeded(index) {
+      var verdict = texts?[entries[index].id]
+      if !isOnlyText, verdict != true {
         verdict = self.verdict(on: condition.test, at: index, folders: &folders)
       }
-      switch verdict {
-      case nil: isKnown = false
-      case let verdict? where verdict != condition.isNegated: return true
-      default: break
+      if let verdict {
+        if verdict != condition.isNegated { verdicts[index] = true }
+      } else {
+        verdicts[index] = nil
       }
     }
-    return isKnown ? false : nil
   }
 
   private func verdict(on test: FilterTest, at index: Int, folders: inout FolderVerdicts) -> Bool? {
@@ -252,18 +253,16 @@ extension FilterSubjects {
 
   /// Removes photos that do not match, and returns for how many the term is unknown.
   fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Int {
-    var folders = FolderVerdicts()
-    let texts = term.alternatives.map { self.texts.matches($0.test) }
-    guard term.hasFields else {
-      for index in mask.indices where mask[index] {
-        mask[index] = verdict(on: term, at: index, folders: &folders, texts: texts) ?? false
-      }
-      return 0
+    var verdicts = [Bool?](repeating: false, count: mask.count)
+    let evaluatesAll = term.hasFields
+    for condition in term.alternatives {
+      evaluate(condition, &verdicts) { evaluatesAll || mask[$0] }
     }
-    let verdicts = mask.indices.map {
-      verdict(on: term, at: $0, folders: &folders, texts: texts)
+    var unknownCount = 0
+    for index in mask.indices where verdicts[index] != true {
+      mask[index] = false
+      if verdicts[index] == nil { unknownCount += 1 }
     }
-    for index in mask.indices where verdicts[index] != true { mask[index] = false }
-    return verdicts.count { $0 == nil }
+    return evaluatesAll ? unknownCount : 0
   }
 }
