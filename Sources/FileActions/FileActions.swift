@@ -234,7 +234,10 @@ package struct FileActions: Sendable {
   package func makeFolder(_ folder: ByteString) throws(FileActionError) {
     FileSystem.makeFolders(above: folder.bytes, mode: 0o777)
     guard unsafe mkdir(folder.cString, 0o777) != 0, errno != EEXIST else { return }
-    throw .failed(.create, FileName(folder), .last)
+    let reason = SystemError.last
+    // A parent could not be made, for a reason of its own.
+    if reason == SystemError(ENOENT) { try makeFolder(folder.folderPath) }
+    throw .failed(.create, FileName(folder), reason)
   }
 }
 

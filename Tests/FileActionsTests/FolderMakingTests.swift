@@ -37,6 +37,16 @@ struct FolderMakingTests {
     }
   }
 
+  @Test func `a parent that cannot be made is named with its reason`() {
+    #expect(mkdir("/sys/none", 0o777) != 0)
+    let reason = SystemError.last
+    #expect {
+      try Album().actions.makeFolder(ByteString("/sys/none/a/b"))
+    } throws: {
+      "\($0)".hasSuffix("/sys/none could not be created: \(reason)")
+    }
+  }
+
   @Test func `without a home folder copying, moving and renaming work`() {
     let album = Album("a.jpg", "b.jpg")
     let actions = FileActions(trash: Trash(dataHome: nil))
