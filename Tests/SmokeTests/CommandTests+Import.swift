@@ -106,6 +106,14 @@ extension CommandTests {
       #expect(try bring("\(line) --name '../{name}'").exitCode == 2)
     }
 
+    @Test func `a name in use gets a number, and no folder of its own`() throws {
+      try run("cp card/DCIM/two.jpg Pictures/one.jpg")
+      let text = try bring("--dry-run --name '{name}'").outputText
+      #expect(text.contains("one.jpg → ~/Pictures/one_1.jpg\n"))
+      #expect(text.contains("Folders: . (2)\n"))
+      #expect(text.contains("1 name is in use and gets a number\n"))
+    }
+
     @Test func `a second folder gets equal copies, and sidecars get the keywords`() throws {
       let run = try bring("--yes --second Backup --name '{name}' --keywords 'Oslo, Travel|2026'")
       #expect(run.exitCode == 0)

@@ -271,10 +271,11 @@ package struct ImportNames {
       path = next
     }
     let stem = path.lastName
+    let folder = path.bytes.dropLast(stem.bytes.count)
     while isTaken(path, in: roots) {
       suffixes[wanted, default: 0] += 1
-      path = path.folderPath.appending(
-        ByteString(FileNameRule.stem(stem, number: suffixes[wanted], atMost: limit)))
+      path = ByteString(
+        folder + FileNameRule.stem(stem, number: suffixes[wanted], atMost: limit))
     }
     for (place, root) in zip(places, roots) {
       stems[root.appending(path.folderPath)]?.insert(path.lastName.lowercasedASCII)

@@ -117,7 +117,10 @@ struct ImportPlan: Sendable {
     ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
     if !others.isEmpty { lines.append("Not imported: \(others.joined(separator: ", "))") }
     if numberedCount > 0 {
-      lines.append("\(numberedCount.grouped) names are in use and get a number")
+      lines.append(
+        numberedCount == 1
+          ? "1 name is in use and gets a number"
+          : "\(numberedCount.grouped) names are in use and get a number")
     }
     if undatedCount > 0 {
       lines.append("\(undatedCount.photos) without a date: the time of the file is used")
