@@ -232,6 +232,42 @@ struct ImportTests {
     #expect(card.names(in: "card") == ["b.jpg", "c.jpg", "d.jpg", "e.jpg=E.jpg"])
   }
 
+  @Test func `what changes or vanishes after the survey is not copied, and the next import has it`()
+    throws
+  {
+    let card = Card("a.jpg", "b.jpg", "c.jpg", "c.xmp", "d.jpg")
+    let failures = try card.bring(meanwhile: {
+      card.write("a.jpg", holding: "another")
+      card.home.remove("card/b.jpg")
+      card.write("c.xmp", holding: "another")
+    }).failures.map { "\($0)" }
+    #expect(
+      failures == [
+        "a.jpg has changed since and was left alone", "b.jpg no longer exists",
+        "c.xmp has changed since and was left alone",
+      ])
+    #expect(card.names() == ["d.jpg"])
+    try card.bring()
+    #expect(card.names() == ["a.jpg=another", "c.jpg", "c.xmp=another", "d.jpg"])
+  }
+
+  @Test func `a listing of the same card finds names and sidecars, and reads no contents`() throws {
+    let card = Card("a.jpg", "b.jpg", "c.jpg", "d.jpg")
+    try card.bring()
+    for name in ["e.jpg", "f.jpg", "g.jpg"] { card.write(name) }
+    card.write("h.jpg", holding: "g.jpg")
+    let journal = try card.journal()
+    var survey = try card.survey(journal)
+    card.write("e.xmp")
+    card.home.rename("card/f.jpg", to: "card/best.jpg")
+    card.home.remove("card/g.jpg")
+    _ = card.home.write(Array("e.jpg".utf8), as: "photos/e.jpg")
+    try survey.list(journal) { $0.lossyText.hasSuffix(".jpg") }
+    let new = survey.groups.filter { !$0.copies.isEmpty }.flatMap(\.files)
+    #expect(new.map(\.path.lastName.lossyText) == ["best.jpg", "e.jpg", "e.xmp", "h.jpg"])
+    #expect(survey.knownCount == 4)
+  }
+
   @Test func `links, named pipes, hidden and unreadable entries are counted, not imported`() throws
   {
     let card = Card("a.jpg", ".b.jpg")

@@ -9,6 +9,14 @@ package struct FolderTree: Sendable {
     package let identity: FileIdentity
 
     package var byteCount: Int { identity.byteCount }
+
+    /// Throws `changed` for another size or time, or `gone`; FAT has no lasting inode numbers.
+    func check() throws(FileActionError) {
+      let now = try FilePlace(path).identity()
+      guard (now.byteCount, now.modified) == (identity.byteCount, identity.modified) else {
+        throw .changed(FileName(lastOf: path))
+      }
+    }
   }
 
   /// In the order of paths.

@@ -17,8 +17,8 @@ package struct ImportRun {
   /// Copies a group to one destination, all files or none; `finish` gets the paths of the copied
   /// photos and writes their metadata. `onProgress` receives the number of bytes copied of a file.
   ///
-  /// Killed at any point, it is continued by the next import. Returns whether a photo got another
-  /// name than planned. Throws `ImportFailure.journal` if nothing can be recorded any more.
+  /// Files that have changed since the survey are not copied. Killed at any point, it is continued
+  /// by the next import. Returns whether a photo got another name than planned. Throws `ImportFailure.journal` if nothing can be recorded any more.
   package mutating func copy(
     _ copy: ImportCopy, of group: ImportGroup, onProgress: @escaping (Int) -> Void,
     finish: ([ByteString]) -> [FileActionError]
@@ -26,6 +26,11 @@ package struct ImportRun {
     let targets = copy.files.map { copy.target(of: $0, in: group) }
     var keys: [ContentKey] = []
     for file in copy.files {
+      do throws(FileActionError) {
+        try file.check()
+      } catch {
+        throw .files([error])
+      }
       guard let key = ContentKey(of: file.path) else {
         throw .files([.failed(.copy, FileName(lastOf: file.path), .last)])
       }
@@ -107,7 +112,8 @@ package struct ImportRun {
     let place = try FilePlace(file.path)
     let hash = if let known = hashes[file] { known } else { try place.hash() }
     let records = ContentKey(of: file.path).map { journal.records(of: $0, 1) } ?? []
-    guard try place.identity() == file.identity, records.contains(where: { $0.hash == hash }) else {
+    try file.check()
+    guard records.contains(where: { $0.hash == hash }) else {
       throw .changed(FileName(lastOf: file.path))
     }
     try FileMove.remove(place, as: .erase)

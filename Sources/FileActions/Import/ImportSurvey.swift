@@ -52,16 +52,23 @@ package enum ImportStep: Hashable, Sendable {
 /// What is on a card, and what of it is new. Blocks.
 package struct ImportSurvey: Sendable {
   package private(set) var groups: [ImportGroup] = []
-  package let tree: FolderTree
+  package private(set) var tree: FolderTree
   /// Photos that are in a destination or were imported before, and others of the same content.
   package private(set) var knownCount = 0
   /// Files that are neither photos nor belong to one.
   package private(set) var otherCount = 0
 
+  private let card: ByteString
   /// Absolute, in order.
   let destinations: [ByteString]
   /// Whether only photos in the destinations are known, not those that were imported before.
   private let isAgain: Bool
+  /// The files in the destinations that may be those of the card, by content.
+  private var known: (paths: [[ContentKey: ByteString]], sizes: Set<Int>) = ([], [])
+  /// Of photos on the card.
+  private var keys: [FolderTree.File: ContentKey] = [:]
+  /// Photos by others of the same content.
+  private var same: [FolderTree.File: ByteString] = [:]
 
   /// Extensions of files that cameras write beside a photo, under its name.
   private static let besides: Set<ShortExtension> = ["aae", "m4a", "mov", "mp4", "thm", "wav"]
@@ -80,32 +87,51 @@ package struct ImportSurvey: Sendable {
       found += 1
       onProgress(.foundPhotos(found))
     }
-    (self.destinations, self.isAgain) = (destinations, isAgain)
+    (self.card, self.destinations, self.isAgain) = (card, destinations, isAgain)
     findGroups(isPhoto)
-    let known = knownFiles(isWriting: isWriting, onProgress)
+    known = knownFiles(isWriting: isWriting, onProgress)
+    compare(with: journal, onProgress)
+  }
+
+  /// Lists the card again, for new sidecars; of files that are the same, nothing is read.
+  package mutating func list(
+    _ journal: ImportJournal, isPhoto: (ByteString) -> Bool
+  ) throws(SystemError) {
+    tree = try FolderTree(below: card)
+    findGroups(isPhoto)
+    compare(with: journal) { _ in }
+  }
+
+  private mutating func compare(
+    with journal: ImportJournal, _ onProgress: (ImportStep) -> Void
+  ) {
+    let count = groups.reduce(0) { $0 + $1.photos.count }
     var checked = 0
+    knownCount = 0
     var sizes: [Int: Int] = [:]
     for group in groups { for photo in group.photos { sizes[photo.byteCount, default: 0] += 1 } }
     var first: [ContentKey: ByteString] = [:]
     for place in groups.indices {
       let group = groups[place]
-      var keys: [ByteString: ContentKey] = [:]
       var others: Set<ByteString> = []
       for photo in group.photos {
         let size = photo.byteCount
         checked += 1
-        onProgress(.checkedPhotos(checked, of: found))
+        onProgress(.checkedPhotos(checked, of: count))
         guard sizes[size] ?? 0 > 1 || journal.sizes.contains(size) || known.sizes.contains(size),
-          let key = ContentKey(of: photo.path)
+          let key = keys[photo] ?? ContentKey(of: photo.path)
         else { continue }
-        keys[photo.path] = key
-        if let other = first[key], Self.areSame(other, photo.path) { others.insert(photo.path) }
+        keys[photo] = key
+        if let other = first[key], same[photo] == other || Self.areSame(other, photo.path) {
+          same[photo] = other
+          others.insert(photo.path)
+        }
         first[key] = first[key] ?? photo.path
       }
       for number in 1...destinations.count {
-        let copy = copy(
-          of: group, to: number, keys, without: others, known.paths[number - 1], journal)
-        if let copy { groups[place].copies.append(copy) }
+        if let copy = copy(of: group, to: number, without: others, journal) {
+          groups[place].copies.append(copy)
+        }
       }
       let new = Set(groups[place].copies.flatMap(\.photos))
       knownCount += group.photos.count { !new.contains($0) }
@@ -113,6 +139,7 @@ package struct ImportSurvey: Sendable {
   }
 
   private mutating func findGroups(_ isPhoto: (ByteString) -> Bool) {
+    groups = []
     var (photos, others) = ([ByteString: FolderTree.File](), [ByteString: FolderTree.File]())
     var extras: [StemKey: [FolderTree.File]] = [:]
     for file in tree.files {
@@ -142,7 +169,6 @@ package struct ImportSurvey: Sendable {
     otherCount = others.count - taken.count
   }
 
-  /// The files in the destinations that may be those of the card, by content.
   private func knownFiles(
     isWriting: Bool, _ onProgress: (ImportStep) -> Void
   ) -> (paths: [[ContentKey: ByteString]], sizes: Set<Int>) {
@@ -178,15 +204,15 @@ package struct ImportSurvey: Sendable {
 
   /// Nil if nothing is missing; `others` are photos of the same content as one before them.
   private func copy(
-    of group: ImportGroup, to destination: Int, _ keys: [ByteString: ContentKey],
-    without others: Set<ByteString>, _ known: [ContentKey: ByteString],
+    of group: ImportGroup, to destination: Int, without others: Set<ByteString>,
     _ journal: ImportJournal
   ) -> ImportCopy? {
+    let known = known.paths[destination - 1]
     var (unrecorded, missing): ([FolderTree.File], [FolderTree.File]) = ([], [])
     var begun: ByteString?
     var found: ByteString?
     for photo in group.photos where !others.contains(photo.path) {
-      guard let key = keys[photo.path] else {
+      guard let key = keys[photo] else {
         unrecorded.append(photo)
         missing.append(photo)
         continue

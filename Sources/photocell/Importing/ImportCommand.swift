@@ -149,12 +149,11 @@ struct ImportCommand: MainActorCommand {
         if !quiet { StandardError.write("cancelled; nothing was imported") }
         throw ExitCode(2)
       }
-      // With the sidecars of ratings.
-      survey = try await self.survey(folders, journal)
+      // Ratings are in sidecars.
+      survey = try await self.survey(folders, journal, after: survey)
     }
-    var plan = ImportPlan(survey, card: card.path, destinations: folders)
-    plan.isChosen = chosen != nil
-    await choose(for: &plan, among: chosen, changes, pattern, log)
+    var plan = ImportPlan(survey, card: card.path, destinations: folders, chosen: chosen)
+    await choose(for: &plan, changes, pattern, log)
     for failure in plan.failures { StandardError.write("\(failure)") }
     guard isWriting else {
       try StandardOutput.write(json ? plan.json : plan.lines + plan.summary)
@@ -165,7 +164,7 @@ struct ImportCommand: MainActorCommand {
     if !quiet { try StandardOutput.write(plan.summary) }
     let work = ImportWork(
       plan: plan, journal: journal, changes: changes, isErasing: then == .erase, asks: !yes,
-      isAgreed: chosen != nil, isQuiet: quiet)
+      isQuiet: quiet)
     ProgramEnding.handleSignals()
     let code = await WorkQueue(label: "import").run { work.run() }
     if code != 0 { throw ExitCode(code) }
@@ -233,20 +232,27 @@ struct ImportCommand: MainActorCommand {
 
   private var showsProgress: Bool { !quiet && isatty(STDERR_FILENO) == 1 }
 
-  /// Throws an `ExitCode` after the reason has been written.
+  /// Only lists the card again if there is an earlier survey. Throws an `ExitCode` after the reason
+  /// has been written.
   private func survey(
-    _ folders: [ByteString], _ journal: ImportJournal
+    _ folders: [ByteString], _ journal: ImportJournal, after earlier: ImportSurvey? = nil
   ) async throws(ExitCode) -> ImportSurvey {
     try await WorkQueue(label: "survey").run {
       [card = card.path, isWriting = !dryRun && !json, again, showsProgress]
       () throws(ExitCode) in
       var progress = ProgressLine(isSeen: showsProgress)
       defer { StandardError.write(report: progress.clearing) }
+      let isPhoto = { (name: ByteString) in PictureFormat(fileName: name.bytes) != nil }
       do throws(SystemError) {
-        return try ImportSurvey(
-          of: card, into: folders, journal, isWriting: isWriting, isAgain: again,
-          isPhoto: { PictureFormat(fileName: $0.bytes) != nil },
-          onProgress: { progress.show("\($0)") })
+        guard var survey = earlier else {
+          return try ImportSurvey(
+            of: card, into: folders, journal, isWriting: isWriting, isAgain: again,
+            isPhoto: isPhoto, onProgress: { progress.show("\($0)") })
+        }
+        try survey.list(journal, isPhoto: isPhoto)
+        // A card that was pulled out leaves an empty folder.
+        guard !survey.tree.files.isEmpty else { throw SystemError(ENOENT) }
+        return survey
       } catch {
         StandardError.write("\(card): \(error)")
         throw ExitCode(2)
@@ -283,15 +289,13 @@ struct ImportCommand: MainActorCommand {
     return offer.confirmed
   }
 
-  /// Leaves out photos by their facts, or all but those chosen in the grid, and names the others in
-  /// the order they were taken.
+  /// Leaves out photos by their facts, and names the others in the order they were taken.
   @MainActor
   private func choose(
-    for plan: inout ImportPlan, among chosen: Set<ByteString>?, _ changes: [TextChange],
-    _ pattern: RenamePattern, _ log: Log
+    for plan: inout ImportPlan, _ changes: [TextChange], _ pattern: RenamePattern, _ log: Log
   ) async {
-    let filter = chosen == nil ? filter.map { Filter($0) } : nil
-    let since = chosen == nil ? since : nil
+    let filter = plan.isChosen ? nil : filter.map { Filter($0) }
+    let since = plan.isChosen ? nil : since
     let entries = plan.groups.map { group in
       group.photos.map { CatalogEntry(Photo(path: $0.path)) }
     }
@@ -329,15 +333,13 @@ struct ImportCommand: MainActorCommand {
     var start = 0
     for (group, entries) in zip(plan.groups, entries) {
       let facts = entries.compactMap { found.table[$0.id] }
-      let isWanted =
-        chosen.map { chosen in group.photos.contains { chosen.contains($0.path) } }
-        ?? mask[start..<start + entries.count].contains(true)
+      let isWanted = mask[start..<start + entries.count].contains(true)
       start += entries.count
       let row = ImportPlan.Row(group: group, facts: facts, event: event ?? "")
       if facts.contains(where: { $0.flag == .rejected }) {
-        plan.rejectedCount += entries.count
+        plan.rejectedCount += group.newPhotos.count
       } else if !isWanted || since.map({ row.day < Day($0.year, $0.month, $0.day) }) ?? false {
-        plan.leftOutCount += entries.count
+        plan.leftOutCount += group.newPhotos.count
       } else {
         rows.append(row)
       }

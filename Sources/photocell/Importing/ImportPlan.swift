@@ -45,15 +45,25 @@ struct ImportPlan: Sendable {
   var rejectedCount = 0
   var leftOutCount = 0
   /// Whether photos were chosen in the grid.
-  var isChosen = false
+  let isChosen: Bool
   /// Of the photos on the card, by path.
   var texts: [ByteString: PhotoDescription] = [:]
 
-  init(_ survey: ImportSurvey, card: ByteString, destinations: [ByteString]) {
+  /// `chosen` are the photos to import; nil for all.
+  init(
+    _ survey: ImportSurvey, card: ByteString, destinations: [ByteString], chosen: Set<ByteString>?
+  ) {
     self.survey = survey
-    (self.card, self.destinations) = (card, destinations)
+    (self.card, self.destinations, isChosen) = (card, destinations, chosen != nil)
     groups = survey.groups.filter { !$0.copies.isEmpty }
     failures = survey.tree.failures
+    guard let chosen else { return }
+    let new = photoCount
+    groups.removeAll { group in !group.photos.contains { chosen.contains($0.path) } }
+    leftOutCount = new - photoCount
+    let gone = chosen.subtracting(survey.groups.flatMap(\.photos).map(\.path))
+    failures += gone.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      .map { .gone(FileName(lastOf: $0)) }
   }
 
   /// Replaces the groups by these, named in the order they were taken.

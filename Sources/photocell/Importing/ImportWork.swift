@@ -13,8 +13,6 @@ struct ImportWork: Sendable {
   let changes: [TextChange]
   let isErasing: Bool
   let asks: Bool
-  /// Whether the import itself was confirmed in the grid.
-  let isAgreed: Bool
   let isQuiet: Bool
 
   /// Returns the exit code.
@@ -22,7 +20,7 @@ struct ImportWork: Sendable {
     var run = ImportRun(journal, by: Storage.actions)
     var code: Int32 = plan.failures.isEmpty ? 0 : 1
     if plan.photoCount > 0 {
-      guard isAgreed || isConfirmed("Import \(plan.photoCount.photos)?") else { return 2 }
+      guard plan.isChosen || isConfirmed("Import \(plan.photoCount.photos)?") else { return 2 }
       let (done, left) = ProgramEnding.hold { copy(by: &run) }
       if left > 0 { code = done > 0 ? 1 : 2 }
     } else if plan.isHopeless {
