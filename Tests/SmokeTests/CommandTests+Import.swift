@@ -138,10 +138,10 @@ extension CommandTests {
       #expect(try files().count == 3)
     }
 
-    @Test func `without --yes nothing is copied before y, nor erased before another y`() throws {
+    @Test func `without a grid nothing is copied before y, nor erased before another y`() throws {
       let session = try ShellSession(columns: 100)
       try run("cp -r card Pictures \(session.home.path)")
-      try session.launch("photocell import --then erase card Pictures")
+      try session.launch("photocell import --no-browse --then erase card Pictures")
       try session.wait(for: "the question") {
         $0.lines.contains { $0.hasPrefix("Import 3 photos? y/n:") }
       }
@@ -149,7 +149,7 @@ extension CommandTests {
       try session.untilPrompt()
       #expect(try session.exitCode() == 2)
       #expect(session.home.names(in: "Pictures").isEmpty)
-      try session.launch("photocell import --then erase card Pictures")
+      try session.launch("photocell import --no-browse --then erase card Pictures")
       try session.wait(for: "the question") {
         $0.lines.contains { $0.hasPrefix("Import 3 photos? y/n:") }
       }
@@ -181,16 +181,17 @@ extension CommandTests {
     {
       let session = try ShellSession(columns: 100)
       try run("cp -r card Pictures \(session.home.path)")
-      try session.launch("photocell import --browse card Pictures")
+      try session.launch("photocell import card Pictures")
       try session.wait(for: "the grid") { $0.shows("import 3 photos, ") }
       try session.press("q")
       try session.untilPrompt()
       #expect(try session.exitCode() == 2)
       #expect(session.home.names(in: "Pictures").isEmpty)
-      try session.launch("clear; photocell import --browse --name '{name}' card Pictures")
+      try session.launch("clear; photocell import --name '{name}' card Pictures")
       try session.wait(for: "the grid") { $0.isAtRest && $0.shows("import 3 photos, ") }
       try session.send(";x")
       try session.wait(for: "two photos") { $0.shows("import 2 photos, ") }
+      try session.send("l;3")
       try session.press("I")
       try session.wait(for: "the question") { $0.shows("Import 2 photos, ") }
       try session.press("n", "Enter")
@@ -198,8 +199,29 @@ extension CommandTests {
       try session.press("I", "y", "Enter")
       try session.untilPrompt()
       #expect(try session.exitCode() == 0)
-      #expect(session.home.names(in: "Pictures") == ["three.jpg", "two.jpg"])
+      #expect(
+        session.home.names(in: "Pictures") == ["three.jpg", "three.jpg.xmp", "two.jpg"])
       #expect(session.home.names(in: "card/DCIM").contains("one.jpg.xmp"))
+    }
+
+    @Test func `a card that vanishes behind the grid, or has nothing new, is no empty grid`() throws
+    {
+      let session = try ShellSession(columns: 100)
+      try run("cp -r card Pictures \(session.home.path)")
+      let line = "photocell import --name '{name}' card Pictures"
+      try session.launch(line)
+      try session.wait(for: "the grid") { $0.shows("import 3 photos, ") }
+      session.home.rename("card", to: "away")
+      session.home.folder("card")
+      try session.press("I", "y", "Enter")
+      try session.wait(for: "the reason") { $0.shows("card: ") }
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 2)
+      try session.launch("clear; \(line)")
+      try session.wait(for: "no photos") { $0.shows("No new photos on card") }
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+      #expect(session.home.names(in: "Pictures").isEmpty)
     }
 
     @Test(arguments: ["", "--quiet"])

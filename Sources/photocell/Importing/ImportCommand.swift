@@ -13,14 +13,15 @@ struct ImportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Copy new photos from a card, verified.",
     discussion: """
-      Shows how many photos are new, then asks. Photos that are there already, or were imported \
-      before, are left out, whatever they are called now; so are those that are rejected in a \
-      sidecar on the card. RAW+JPEG pairs, sidecars and the videos of motion photos stay together. \
-      Every copy is read back from the disk before it gets its name; nothing is overwritten. \
-      Stopped or killed, the same command resumes. --yes answers all questions, also that of \
-      --then erase, which deletes from the card what was copied and verified, if the copies are in \
-      place. Exit codes: 0 if everything new was imported, 1 if something was not, 2 if nothing \
-      was, 64 for wrong usage, 74 if the output could not be written.
+      On a terminal, shows the new photos in the grid, where I imports them and q cancels. Photos \
+      that are there already, or were imported before, are left out, whatever they are called \
+      now; so are those that are rejected in a sidecar on the card. RAW+JPEG pairs, sidecars and \
+      the videos of motion photos stay together. Every copy is read back from the disk before it \
+      gets its name; nothing is overwritten. Stopped or killed, the same command resumes. --yes \
+      answers all questions, also that of --then erase, which deletes from the card what was \
+      copied and verified, if the copies are in place. Exit codes: 0 if everything new was \
+      imported, 1 if something was not, 2 if nothing was, 64 for wrong usage, 74 if the output \
+      could not be written.
       """)
 
   @Argument(help: "Folder to import from, with its subfolders.")
@@ -64,8 +65,13 @@ struct ImportCommand: MainActorCommand {
   @Flag(help: "Import photos that were imported before, too, if they are no longer there.")
   var again = false
 
-  @Flag(help: "Browse the new photos first, reject or mark some; I imports, q cancels.")
-  var browse = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Choose new photos in the grid, or print their number and ask \
+      (default: the grid on a terminal without --yes, --dry-run and --json).
+      """)
+  var browse: Bool?
 
   @Flag(help: "Ask nothing.")
   var yes = false
@@ -138,12 +144,11 @@ struct ImportCommand: MainActorCommand {
       $0.asFolder.absolute(in: ByteString(Storage.workingFolder))
     }
     try check(folders)
-    let isWriting = !dryRun && !json
     let (pattern, changes) = (try pattern, try changes)
     let journal = try Self.journal(isWriting: isWriting)
     var survey = try await survey(folders, journal)
     var chosen: Set<ByteString>?
-    if browse, survey.groups.contains(where: { !$0.copies.isEmpty }) {
+    if browses, survey.groups.contains(where: { !$0.copies.isEmpty }) {
       chosen = try await choose(of: survey, folders, log)
       guard chosen != nil else {
         if !quiet { StandardError.write("cancelled; nothing was imported") }
@@ -230,6 +235,14 @@ struct ImportCommand: MainActorCommand {
     }
   }
 
+  private var isWriting: Bool { !dryRun && !json }
+
+  private var browses: Bool {
+    browse
+      ?? (isWriting && !yes && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        && !["", "dumb"].contains(Storage.variable("TERM") ?? ""))
+  }
+
   private var showsProgress: Bool { !quiet && isatty(STDERR_FILENO) == 1 }
 
   /// Only lists the card again if there is an earlier survey. Throws an `ExitCode` after the reason
@@ -238,8 +251,7 @@ struct ImportCommand: MainActorCommand {
     _ folders: [ByteString], _ journal: ImportJournal, after earlier: ImportSurvey? = nil
   ) async throws(ExitCode) -> ImportSurvey {
     try await WorkQueue(label: "survey").run {
-      [card = card.path, isWriting = !dryRun && !json, again, showsProgress]
-      () throws(ExitCode) in
+      [card = card.path, isWriting, again, showsProgress] () throws(ExitCode) in
       var progress = ProgressLine(isSeen: showsProgress)
       defer { StandardError.write(report: progress.clearing) }
       let isPhoto = { (name: ByteString) in PictureFormat(fileName: name.bytes) != nil }
@@ -277,7 +289,7 @@ struct ImportCommand: MainActorCommand {
           byteCount: group.byteCount)
       }, filter: Filter([filter, days].compactMap(\.self).joined(separator: " ")),
       title: "\(HomePath(card.path, home: Storage.home))",
-      destination: ImportPlan.words(for: folders), asks: !yes && !dryRun && !json)
+      destination: ImportPlan.words(for: folders), asks: isWriting && !yes)
     let scene = BrowserScene(
       options: usual.options, viewer: usual.viewer, pick: try .parse([]), gridOptions: usual.grid,
       appearance: usual.appearance, cache: usual.cache, web: usual.web, offer: offer, log: log)
