@@ -280,6 +280,8 @@ struct ImportCommand: MainActorCommand {
   ) async throws -> Set<ByteString>? {
     let command = try Photocell.command(for: ["browse"], settings: .ofUser)
     guard let usual = command as? BrowseCommand else { return nil }
+    var gridOptions = usual.grid
+    gridOptions.showsVideos = true
     let groups = survey.groups.filter { !$0.copies.isEmpty }
     let days = since.map { "date:>=\($0)" }
     let offer = ImportOffer(
@@ -291,7 +293,7 @@ struct ImportCommand: MainActorCommand {
       title: "\(HomePath(card.path, home: Storage.home))",
       destination: ImportPlan.words(for: folders), asks: isWriting && !yes)
     let scene = BrowserScene(
-      options: usual.options, viewer: usual.viewer, pick: try .parse([]), gridOptions: usual.grid,
+      options: usual.options, viewer: usual.viewer, pick: try .parse([]), gridOptions: gridOptions,
       appearance: usual.appearance, cache: usual.cache, web: usual.web, offer: offer, log: log)
     let paths = groups.flatMap { group in
       let new = group.newPhotos
