@@ -25,6 +25,7 @@ package final class ImportOffer {
   fileprivate let asks: Bool
   private let places: [ByteString: Int]
   private var known: [PhotoID: Int?] = [:]
+  private var counted: (version: [Int], photoCount: Int, byteCount: Int) = ([], 0, 0)
   /// The photos to import; nil unless the import was confirmed.
   package fileprivate(set) var confirmed: Set<ByteString>?
 
@@ -41,6 +42,14 @@ package final class ImportOffer {
 
   /// `118 photos, 2.4 GB, to ~/Pictures`; nil for none.
   fileprivate func words(in grid: GridViewModel, columns: Int = .max) -> String? {
+    if counted.version != grid.choiceVersion { count(in: grid) }
+    let (_, photoCount, byteCount) = counted
+    guard photoCount > 0 else { return nil }
+    let folder = DisplayText(destination).truncated(to: columns)
+    return "\(FolderWords.photos(photoCount)), \(ByteCount(byteCount)), to \(folder)"
+  }
+
+  private func count(in grid: GridViewModel) {
     var chosen = [Bool](repeating: false, count: groups.count)
     var rejected = chosen
     var (photoCount, byteCount) = (0, 0)
@@ -59,9 +68,7 @@ package final class ImportOffer {
       photoCount += groups[place].photoCount
       byteCount += groups[place].byteCount
     }
-    guard photoCount > 0 else { return nil }
-    let folder = DisplayText(destination).truncated(to: columns)
-    return "\(FolderWords.photos(photoCount)), \(ByteCount(byteCount)), to \(folder)"
+    counted = (grid.choiceVersion, photoCount, byteCount)
   }
 
   private func place(of entry: CatalogEntry) -> Int? {

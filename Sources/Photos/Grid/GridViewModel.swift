@@ -16,21 +16,21 @@ package final class GridViewModel {
   package private(set) var form: TileForm
   private(set) var headerRows = 0
   package internal(set) var selection = GridSelection()
-  package internal(set) var marks = Marks()
-  package internal(set) var facts: PhotoFactsStore
+  package internal(set) var marks = Marks() { didSet { choices += 1 } }
+  package internal(set) var facts: PhotoFactsStore { didSet { choices += 1 } }
   package private(set) var layout: GridLayout
   package internal(set) var joinsPairs = false
   var hidesVideos = false
   /// Shows the selected photo alone; nil while the grid is visible.
   package weak var viewer: PhotoViewer? { didSet { update() } }
 
-  var arranging = ArrangementState()
+  var arranging = ArrangementState() { didSet { choices += 1 } }
   var searching = PhotoSearch()
   var sizing: GridSizing
   var names = PhotoNames()
   var snapshot = CatalogSnapshot(isComplete: false)
   var amendments = CatalogAmendments()
-  var places = FolderPlaces()
+  var places = FolderPlaces() { didSet { choices += 1 } }
   var suspended: SuspendedCatalog?
   var following: Task<Void, Never>?
   let queue = WorkQueue(label: "arrangement")
@@ -48,6 +48,7 @@ package final class GridViewModel {
   /// The filter whose facts are read, and what is called then.
   var awaitedFacts: (filter: Filter, onRead: () -> Void)?
   private var isUpdateDue = false
+  private var choices = 0
 
   package init(
     loader: any ImageLoading, memory: TileMemory, form: TileForm, area: CellSize,
@@ -109,7 +110,7 @@ package final class GridViewModel {
 
   package func update() {
     selection.reveal(in: layout, of: arrangement)
-    marks.follow(selection, in: arrangement)
+    if marks.isInRange { marks.follow(selection, in: arrangement) }
     if scrubbing?.id != selection.id { scrubbing = nil }
     guard !isCombining else {
       isUpdateDue = true
@@ -304,6 +305,9 @@ package final class GridViewModel {
   package var markedOrMatchingEntries: [CatalogEntry] {
     markedCount > 0 ? markedEntries : Array(arranging.arranged.passing.photos)
   }
+
+  /// Another value after each change of marks, filter or facts.
+  package var choiceVersion: [Int] { [choices, facts.revision] }
 
   /// Whether the photos that match the filter are known.
   package var isFilterSettled: Bool {

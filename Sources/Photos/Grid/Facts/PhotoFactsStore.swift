@@ -52,11 +52,12 @@ package final class PhotoFactsStore {
   private static let decodedStep = 20
 
   var onChange: (Change) -> Void = { _ in }
-  var known = KnownFacts()
+  var known = KnownFacts() { didSet { revision += 1 } }
   private(set) var reading: Reading?
   private(set) var isMeasuring = false
-  private(set) var optimistic = OptimisticRatings()
-  private(set) var ratings = PhotoRatings()
+  private(set) var optimistic = OptimisticRatings() { didSet { revision += 1 } }
+  private(set) var ratings = PhotoRatings() { didSet { revision += 1 } }
+  private(set) var revision = 0
   /// Rotations in sidecars, by the paths of the photos.
   private(set) var turns: [ByteString: Orientation]
 
