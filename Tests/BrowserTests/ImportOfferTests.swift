@@ -57,6 +57,24 @@ struct ImportOfferTests {
     #expect(usual.browser.isRunning && usual.statusLine.contains("I does nothing here"))
   }
 
+  @Test func `photos are not renamed before an import, which names them`() async {
+    let (stage, _) = stage()
+    for keys: KeyScript in ["R", ":rename b<Enter>", ":rename x-{name}<Enter>"] {
+      await stage.arrange(keys)
+      #expect(stage.statusLine.contains("The import names photos"))
+    }
+  }
+
+  @Test func `moves and scrolling count nothing anew`() async {
+    let (stage, _) = stage()
+    await stage.arrange("")
+    let version = stage.grid.choiceVersion
+    stage.type("lljkhG")
+    #expect(stage.grid.choiceVersion == version)
+    stage.type("m")
+    #expect(stage.grid.choiceVersion != version)
+  }
+
   private func names(_ offer: ImportOffer) -> [String]? {
     offer.confirmed.map { $0.map(\.lastName.lossyText).sorted() }
   }

@@ -14,6 +14,8 @@ final class FileOperationController {
   var trashKeys = BoundKeys(.trash)
   private(set) var lastKeywords: KeywordChange?
   var exporter: PhotoExporter?
+  /// Whether the grid offers an import.
+  var isImporting = false
 
   let grid: GridViewModel
   let actions: FileActions?
@@ -182,8 +184,12 @@ final class FileOperationController {
     }
   }
 
+  private var renamingRefusal: LayerOutcome? {
+    isImporting ? .warning("The import names photos – see --name") : trashRefusal
+  }
+
   func rename() -> LayerOutcome {
-    if let trashRefusal { return trashRefusal }
+    if let renamingRefusal { return renamingRefusal }
     guard grid.markedPhotos.count > 1 else { return askForName() }
     if let refusal = programs.refusal { return refusal }
     return onFiles("cannot be renamed") { chosen, paths in
@@ -216,7 +222,7 @@ final class FileOperationController {
   }
 
   func rename(to text: String) -> LayerOutcome {
-    if let trashRefusal { return trashRefusal }
+    if let renamingRefusal { return renamingRefusal }
     var pattern: RenamePattern
     do throws(RenamePatternError) {
       pattern = try RenamePattern(text)

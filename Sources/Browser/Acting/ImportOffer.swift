@@ -54,14 +54,11 @@ package final class ImportOffer {
     var rejected = chosen
     var (photoCount, byteCount) = (0, 0)
     for entry in grid.markedOrMatchingEntries {
-      switch (place(of: entry), grid.facts.isRejected(entry.id)) {
-      case (let place?, true): rejected[place] = true
-      case (let place?, false): chosen[place] = true
-      case (nil, true): break
-      // Renamed in the grid.
-      case (nil, false):
-        photoCount += 1
-        byteCount += grid.facts[entry.id]?.byteCount ?? 0
+      guard let place = place(of: entry) else { continue }
+      if grid.facts.isRejected(entry.id) {
+        rejected[place] = true
+      } else {
+        chosen[place] = true
       }
     }
     for place in groups.indices where chosen[place] && !rejected[place] {

@@ -28,7 +28,10 @@ package final class GridLayer: RootLayer {
   let pickLimit: Int?
   /// Of an import, which the grid confirms.
   package var offer: ImportOffer? {
-    didSet { keys = BoundKeys(offer == nil ? .grid : .importingGrid) }
+    didSet {
+      keys = BoundKeys(offer == nil ? .grid : .importingGrid)
+      acting.isImporting = offer != nil
+    }
   }
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
