@@ -18,7 +18,8 @@ package struct ImportRun {
   /// photos and writes their metadata. `onProgress` receives the number of bytes copied of a file.
   ///
   /// Files that have changed since the survey are not copied. Killed at any point, it is continued
-  /// by the next import. Returns whether a photo got another name than planned. Throws `ImportFailure.journal` if nothing can be recorded any more.
+  /// by the next import. Returns whether a photo got another name than planned. Throws
+  /// `ImportFailure.journal` if nothing can be recorded any more.
   package mutating func copy(
     _ copy: ImportCopy, of group: ImportGroup, onProgress: @escaping (Int) -> Void,
     finish: ([ByteString]) -> [FileActionError]
@@ -110,7 +111,9 @@ package struct ImportRun {
     _ file: FolderTree.File, _ destinationCount: Int
   ) throws(FileActionError) {
     let place = try FilePlace(file.path)
-    let hash = if let known = hashes[file] { known } else { try place.hash() }
+    // Another inode may be another file of the same size and time.
+    let isSame = try place.identity() == file.identity
+    let hash = if isSame, let known = hashes[file] { known } else { try place.hash() }
     let records = ContentKey(of: file.path).map { journal.records(of: $0, 1) } ?? []
     try file.check()
     guard records.contains(where: { $0.hash == hash }) else {
