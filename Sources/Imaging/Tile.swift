@@ -78,6 +78,8 @@ package struct EncodedPicture: Hashable, Sendable {
   package let images: [WrittenImage]
   /// Whether it has transparent pixels, besides the margins of sixels in the outermost cells.
   package let hasGaps: Bool
+  /// Whether the outermost cells may have margins.
+  package let hasMargins: Bool
   /// A placeholder until the terminal has the image, or after it has lost it.
   package let symbols: Canvas
   /// A hash of the transmitted content, computed once, since images are compared in every frame.
@@ -85,12 +87,13 @@ package struct EncodedPicture: Hashable, Sendable {
 
   package init(
     symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8],
-    images: [WrittenImage]? = nil, hasGaps: Bool = false
+    images: [WrittenImage]? = nil, hasGaps: Bool = false, hasMargins: Bool? = nil
   ) {
     self.images =
       images ?? [WrittenImage(origin: CellPoint(column: 0, row: 0), bytes: bytes.indices)]
     size = symbols.size
     self.hasGaps = hasGaps
+    self.hasMargins = hasMargins ?? (encoding == .sixel)
     (self.symbols, self.encoding, self.pixels, self.bytes) = (symbols, encoding, pixels, bytes)
     var hasher = Hasher()
     hasher.combine(size)

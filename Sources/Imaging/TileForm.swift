@@ -72,14 +72,16 @@ package struct PixelForm: Hashable, Sendable {
   package var detail: PixelDetail
   /// Maximum image size of the terminal in pixels, nil for none; larger images are split.
   package var limit: PixelSize?
+  /// Whether the margins of an image are drawn, in the background color.
+  package var isFilled: Bool
   package var characters: SymbolForm
 
   package init(
     encoding: PixelEncoding, cell: PixelSize, detail: PixelDetail = .full,
-    limit: PixelSize? = nil, characters: SymbolForm
+    limit: PixelSize? = nil, isFilled: Bool = false, characters: SymbolForm
   ) {
     (self.encoding, self.cell, self.detail, self.limit) = (encoding, cell, detail, limit)
-    self.characters = characters
+    (self.isFilled, self.characters) = (isFilled, characters)
   }
 }
 

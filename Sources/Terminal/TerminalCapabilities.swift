@@ -218,6 +218,10 @@ extension TerminalCapabilities {
     return TerminalBrand(version: version) == .kitty && TerminalBrand.isAtLeast(least, version)
   }
 
+  /// Whether an image with transparent pixels is drawn so slowly that it is seen to grow: xterm draws
+  /// it in lines, and any other at once (graphics.c, `refresh_graphics`).
+  package var drawsGapsInLines: Bool { answers.version?.hasPrefix("XTerm(") ?? false }
+
   /// OSC 8; cannot be queried, but most terminals without support skip the command.
   package var hyperlinks: Capability<Bool> { environment.hyperlinks }
 

@@ -131,6 +131,7 @@ extension TileForm {
         encoding: encoding, cell: capabilities.cell ?? TerminalCapabilities.usualCell,
         detail: capabilities.detail(of: images) ?? .quarter,
         limit: encoding == .sixel ? capabilities.answers.sixelLimit : nil,
+        isFilled: encoding == .sixel && capabilities.drawsGapsInLines,
         characters: form.characters))
   }
 }

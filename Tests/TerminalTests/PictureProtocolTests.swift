@@ -130,6 +130,15 @@ struct PictureProtocolTests {
     #expect(capabilities.wrapsForTmux == (answers.outer != nil && images == .kitty))
   }
 
+  @Test(arguments: [
+    ("XTerm(398)", true), ("foot(1.21.0)", false), ("tmux 3.5a", false), (nil, false),
+  ])
+  func `xterm draws images with gaps line by line`(name: String?, isSo: Bool) {
+    let capabilities = TerminalCapabilities(
+      environment: TerminalEnvironment(Self.xterm), answers: Self.sixel(name).all)
+    #expect(capabilities.drawsGapsInLines == isSo)
+  }
+
   @Test(arguments: [kittyVariables, ghosttyVariables, iTerm, inTmux, xterm])
   func `before the terminal replies images are characters, whatever the environment is`(
     variables: [String: String]

@@ -14,11 +14,12 @@ struct PixelRendererTests {
 
   private static func tile(
     _ bitmap: Bitmap, _ encoding: PixelEncoding, in box: CellSize = box,
-    cell: PixelSize = PixelSize(width: 10, height: 20), detail: PixelDetail = .full
+    cell: PixelSize = PixelSize(width: 10, height: 20), detail: PixelDetail = .full,
+    isFilled: Bool = false
   ) -> Tile {
     let characters = TileForm(symbols: .half, colors: .direct, background: background).characters
     let form = PixelForm(
-      encoding: encoding, cell: cell, detail: detail, characters: characters)
+      encoding: encoding, cell: cell, detail: detail, isFilled: isFilled, characters: characters)
     return TileRenderer().tile(
       from: bitmap, pictureSize: bitmap.size, fitting: box, form: .pixels(form))
   }
@@ -135,6 +136,21 @@ struct PixelRendererTests {
     let expected = Self.framed(bitmap, in: around)
     let decibels = SamplePictures.decibels(of: try Self.opaque(Self.shown(tile)), against: expected)
     #expect(decibels > (encoding == .rgba ? 200 : encoding == .sixel ? 45 : 30))
+  }
+
+  @Test(arguments: sizes, [PixelDetail.full, .half])
+  func `margins can be drawn, so that no pixel of the cells is left out`(
+    size: PixelSize, detail: PixelDetail
+  ) throws {
+    let bitmap = SamplePictures.fields(size)
+    let tile = Self.tile(bitmap, .sixel, in: Self.strip, detail: detail, isFilled: true)
+    let (picture, geometry) = (try Self.encoded(tile), Self.geometry(size))
+    #expect(tile.background == Self.background && !picture.hasMargins)
+    #expect(try SixelDecoder(picture.bytes).pixels.count == geometry.room.area)
+    guard detail == .full else { return }
+    let expected = Self.framed(bitmap, in: Self.background)
+    #expect(SamplePictures.decibels(of: try Self.shown(tile), against: expected) > 40)
+    #expect(try Self.encoded(Self.tile(bitmap, .sixel, in: Self.strip)).hasMargins)
   }
 
   private static func opaque(_ bitmap: Bitmap) -> Bitmap {

@@ -16,13 +16,14 @@ struct PixelRenderer {
     var picture = drawn.standing(
       on: form.characters, square: PixelSize(width: side, height: side),
       from: origin / form.detail.rawValue)
-    let isFramed = form.characters.backdrop == .color && written.room != written.picture
+    let isFramed =
+      (form.isFilled || form.characters.backdrop == .color) && written.room != written.picture
     if isFramed {
       picture = picture.framed(in: written.room, at: written.margin, by: form.characters.background)
     }
     let tile = tile(
       of: picture, on: isFramed ? geometry.filled : geometry, isWhole: isWhole, form: form)
-    guard let tile, form.characters.backdrop != .terminal, isFramed || !drawn.isOpaque
+    guard let tile, isFramed || form.characters.backdrop != .terminal && !drawn.isOpaque
     else { return tile }
     return Tile(tile.content, background: form.characters.background)
   }
@@ -46,7 +47,8 @@ struct PixelRenderer {
     let hasGaps = picture.hasGaps
     let encoded = EncodedPicture(
       symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
-      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images, hasGaps: hasGaps)
+      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images, hasGaps: hasGaps,
+      hasMargins: form.encoding == .sixel && geometry.room != geometry.picture)
     return Tile(
       .pixels(encoded), background: pixels.showsBackground ? background : nil, hasGaps: hasGaps)
   }

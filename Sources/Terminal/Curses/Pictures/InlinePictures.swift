@@ -155,7 +155,7 @@ extension EncodedPicture {
   /// The cells without a transparent pixel: sixels have margins of less than a cell.
   fileprivate var paintedCells: Rect {
     guard !hasGaps else { return Rect(column: 0, row: 0, columns: 0, rows: 0) }
-    let margin = encoding == .sixel ? 1 : 0
+    let margin = hasMargins ? 1 : 0
     return Rect(
       column: margin, row: margin, columns: max(0, size.columns - 2 * margin),
       rows: max(0, size.rows - 2 * margin))

@@ -68,7 +68,7 @@ private struct InlineScreen {
 
   private func display() -> InlinePictures {
     InlinePictures { _, picture in
-      let margin = picture.hasGaps ? 99 : picture.encoding == .sixel ? 1 : 0
+      let margin = picture.hasGaps ? 99 : picture.hasMargins ? 1 : 0
       let (columns, rows) = (picture.size.columns, picture.size.rows)
       return Array("<\(picture.bytes[0]) \(columns) \(rows) \(margin)>".utf8)
     }
@@ -124,17 +124,20 @@ private struct InlineScreen {
   }
 
   @Test(arguments: [
-    (PixelEncoding.jpeg, false, 8 * 4), (.sixel, false, 6 * 2), (.sixel, true, 0),
+    (PixelEncoding.jpeg, false, false, 8 * 4), (.sixel, false, false, 8 * 4),
+    (.sixel, false, true, 6 * 2), (.sixel, true, true, 0),
   ])
   func `the next image is painted over the former one, which no text erases before`(
-    encoding: PixelEncoding, hasGaps: Bool, count: Int
+    encoding: PixelEncoding, hasGaps: Bool, hasMargins: Bool, count: Int
   ) {
     var display = display()
     var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
     let frames = [1, 2].map { number in
       PictureSamples.frame(
-        [PictureSamples.picture(number, 8, 4, encoding: encoding, hasGaps: hasGaps)],
-        cell: Self.room)
+        [
+          PictureSamples.picture(
+            number, 8, 4, encoding: encoding, hasGaps: hasGaps, hasMargins: hasMargins)
+        ], cell: Self.room)
     }
     screen.take(display.plan(frames[0], over: nil, within: .max))
     let plan = display.plan(frames[1], over: screen.canvas, within: .max)

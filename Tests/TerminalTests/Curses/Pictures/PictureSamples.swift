@@ -8,7 +8,7 @@ enum PictureSamples {
   /// The image of a number, in a size in character cells of two by four pixels.
   static func picture(
     _ number: Int, _ columns: Int, _ rows: Int, encoding: PixelEncoding = .rgb,
-    hasGaps: Bool = false
+    hasGaps: Bool = false, hasMargins: Bool? = nil
   ) -> EncodedPicture {
     let pixels = PixelSize(width: columns * 2, height: rows * 4)
     let channels = encoding == .rgba ? 4 : 3
@@ -18,7 +18,8 @@ enum PictureSamples {
     let glyph = Glyph("▀", foreground: .rgb(RGB(packed: UInt32(number))))
     return EncodedPicture(
       symbols: Canvas(size: CellSize(columns: columns, rows: rows), filledWith: glyph),
-      encoding: encoding, pixels: pixels, bytes: bytes, hasGaps: hasGaps)
+      encoding: encoding, pixels: pixels, bytes: bytes, hasGaps: hasGaps,
+      hasMargins: hasMargins)
   }
 
   /// A frame with rows of images, each in a cell of its own.
