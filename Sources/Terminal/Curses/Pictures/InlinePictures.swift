@@ -4,7 +4,7 @@ import Imaging
 ///
 /// Terminals erase an image where text is written. So cells that an image paints whole keep their
 /// text, and nothing is black until the image is drawn; all others contain an invisible mark, which
-/// ncurses rewrites when the image is gone.
+/// ncurses rewrites when the image is gone. A former image stays until the next one is drawn.
 struct InlinePictures: PictureDisplay {
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
   /// Each image's cells when it was drawn: the text that they keep, else a mark.
@@ -53,8 +53,23 @@ struct InlinePictures: PictureDisplay {
           }
         })
     }
-    for (placed, point) in hiddenCells(in: front, besides: wanted, of: frame.canvas) {
-      let mark = mark(over: front[point.column, point.row])
+    let hidden = hiddenCells(in: front, besides: wanted, of: frame.canvas)
+    if let shown, !plan.trailing.isEmpty {
+      for point in removedCells(besides: wanted)
+      where !isWide(point, shown) && !isWide(point, front) {
+        plan.canvas[point.column, point.row] = shown[point.column, point.row]
+      }
+    }
+    for (placed, point) in hidden {
+      let glyph = front[point.column, point.row]
+      let mark = mark(over: glyph)
+      if wanted[placed] == nil, !plan.trailing.isEmpty,
+        glyph == Glyph(" ", background: glyph.background)
+      {
+        front[point.column, point.row] = mark
+        front[point.column, point.row].background = glyph.background
+        continue
+      }
       plan.canvas[point.column, point.row] = mark
       wanted[placed]?[point.column - placed.origin.column, point.row - placed.origin.row] = mark
     }
@@ -86,16 +101,14 @@ struct InlinePictures: PictureDisplay {
     guard let shown else { return marks }
     let painted = placed.picture.paintedCells
     for row in 0..<symbols.size.rows {
-      let line = shown.row(placed.origin.row + row)
       for column in 0..<symbols.size.columns {
-        let place = line.startIndex + placed.origin.column + column
-        // Wide characters may extend beyond the image.
-        let isWide =
-          line[place].isContinuation || place + 1 < line.endIndex && line[place + 1].isContinuation
+        let place = CellPoint(
+          column: placed.origin.column + column, row: placed.origin.row + row)
+        let glyph = shown[place.column, place.row]
         let isKept =
-          !isWide && painted.contains(CellPoint(column: column, row: row))
-          && canvas[placed.origin.column + column, placed.origin.row + row] == symbols[column, row]
-        marks[column, row] = isKept ? line[place] : mark(over: line[place])
+          !isWide(place, shown) && painted.contains(CellPoint(column: column, row: row))
+          && canvas[place.column, place.row] == symbols[column, row]
+        marks[column, row] = isKept ? glyph : mark(over: glyph)
       }
     }
     return marks
@@ -124,6 +137,24 @@ struct InlinePictures: PictureDisplay {
       }
     }
     return hidden
+  }
+
+  /// The cells of images that are no longer wanted, besides those of others.
+  private func removedCells(besides wanted: [PlacedPicture: Canvas]) -> [CellPoint] {
+    shown.keys.filter { wanted[$0] == nil }.flatMap { removed in
+      let others = wanted.keys.filter { $0.frame.intersects(removed.frame) }
+      return removed.frame.rows.flatMap { row in
+        removed.frame.columns.lazy.map { CellPoint(column: $0, row: row) }
+          .filter { point in !others.contains { $0.frame.contains(point) } }
+      }
+    }
+  }
+
+  /// Whether a wide character may extend into the cell or out of it.
+  private func isWide(_ point: CellPoint, _ canvas: Canvas) -> Bool {
+    canvas[point.column, point.row].isContinuation
+      || point.column + 1 < canvas.size.columns
+        && canvas[point.column + 1, point.row].isContinuation
   }
 
   /// A mark that differs from the glyph that is there.

@@ -149,13 +149,39 @@ private struct InlineScreen {
     #expect(again.trailing.isEmpty && again.canvas == screen.canvas)
   }
 
+  @Test(arguments: [" ", "m"] as [Unicode.Scalar], [PixelEncoding.jpeg, .sixel])
+  func `around the next image the former one stays until that is drawn`(
+    text: Unicode.Scalar, encoding: PixelEncoding
+  ) {
+    var display = display()
+    var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
+    let frames = [(1, 8, 2), (2, 4, 4)].map { number, columns, rows in
+      var frame = PictureSamples.frame(
+        [
+          PictureSamples.picture(number, columns, rows, encoding: encoding, hasMargins: false)
+        ], cell: Self.room)
+      if number == 2 { frame.canvas[1, 1] = Glyph(text) }
+      return frame
+    }
+    screen.take(display.plan(frames[0], over: screen.canvas, within: .max))
+    let plan = display.plan(frames[1], over: screen.canvas, within: .max)
+    screen.write(plan.canvas)
+    #expect(screen.pieces.count == 8 * 2)
+    screen.take(plan)
+    #expect(screen.pieces.values.map(\.picture) == Array(repeating: 2, count: 4 * 4))
+    #expect(screen.canvas[1, 1].scalar == (text == " " ? "\u{A0}" : text))
+    screen.take(display.plan(frames[1], over: screen.canvas, within: .max))
+    #expect(screen.canvas[1, 1].scalar == text)
+    #expect(screen.pieces.count == 4 * 4)
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `random frames leave no piece of a removed image`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
     let pictures = (1...40).map { number in
       PictureSamples.picture(
         number, 6 + number % 3, 2 + number % 2, encoding: number % 5 > 1 ? .sixel : .jpeg,
-        hasGaps: number % 7 == 0)
+        hasGaps: number % 7 == 0, hasMargins: number % 3 == 0)
     }
     var display = display()
     var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
