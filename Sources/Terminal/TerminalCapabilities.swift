@@ -212,6 +212,10 @@ extension TerminalCapabilities {
   /// Whether images can be marked as transient (kitty, "Terminal graphics protocol", `N`).
   var hintsTransient: Bool { isKitty([0, 48]) }
 
+  /// Whether images disappear while an update is awaited, if no image was there when that was last so
+  /// (kitty since 0.43, `prepare_to_render_os_window` looks at counts before they are renewed).
+  var losesLayers: Bool { isKitty([0, 43]) }
+
   /// Directly, and at least of this version.
   private func isKitty(_ least: [Int]) -> Bool {
     guard multiplexer == nil, let version = answers.version else { return false }

@@ -30,6 +30,8 @@ package final class CursesScreen: Screen {
   var onDrag: () -> Void = {}
   private var speed: LinkSpeed
   private var deliveryEnd: MainLoopAlarm?
+  /// While the display opens no frame is sent.
+  private var opening: MainLoopAlarm?
   /// Whether frames are sent only as the terminal confirms earlier ones.
   private var isPaced: Bool
   private var written: MainLoopWatch?
@@ -137,6 +139,19 @@ package final class CursesScreen: Screen {
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
     armRestoration()
+    guard isOpen, !isLent, let parts = display?.open(), !parts.isEmpty else { return }
+    output.append(parts)
+    opening = MainLoop.alarm(after: Self.openingLength) { [weak self] in self?.endOpening() }
+  }
+
+  /// Until the terminal has drawn: kitty's `input_delay` and `repaint_delay` are 3 and 10 ms.
+  private static let openingLength = Duration.milliseconds(30)
+
+  private func endOpening() {
+    guard opening != nil else { return }
+    opening?.cancel()
+    opening = nil
+    output.append([.text(TerminalModes.endUpdate)])
   }
 
   /// What gives the terminal back if the program ends abnormally.
@@ -247,6 +262,7 @@ package final class CursesScreen: Screen {
   }
 
   private func leave() {
+    endOpening()
     output.awaitEnd()
     question.awaitEnd()
     device.write(display?.takeAll() ?? [])
@@ -322,7 +338,8 @@ package final class CursesScreen: Screen {
   }
 
   private func showLatest() {
-    guard isDue, !isLent, !output.isBusy, !question.delivery.isFull(atRate: speed.rate), let latest
+    guard isDue, !isLent, opening == nil, !output.isBusy,
+      !question.delivery.isFull(atRate: speed.rate), let latest
     else { return }
     if stage(latest) { send() }
   }

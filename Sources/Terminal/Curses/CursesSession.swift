@@ -167,7 +167,7 @@ enum TerminalModes {
   /// No palette contains it.
   nonisolated static let testColor = RGB(1, 2, 3)
   /// Synchronized output (mode 2026).
-  static let beginUpdate = Array("\u{1b}[?2026h".utf8)
+  nonisolated static let beginUpdate = Array("\u{1b}[?2026h".utf8)
   static let endUpdate = Array("\u{1b}[?2026l".utf8)
 
   /// CAN, and ST for strings.

@@ -79,9 +79,37 @@ struct KittyPictures {
 struct KittyPlaceholders: PictureDisplay {
   private var pictures: KittyPictures
   private(set) var transmitted: TransmittedImage?
+  /// A transparent pixel that is always on the screen.
+  private let anchor: EncodedPicture?
 
-  init(transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget) {
+  init(
+    transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget,
+    isAnchored: Bool = false
+  ) {
     pictures = KittyPictures(transfer: transfer, ids: ids, budget: budget)
+    let cell = Canvas(size: CellSize(columns: 1, rows: 1))
+    anchor =
+      isAnchored
+      ? EncodedPicture(
+        symbols: cell, encoding: .rgba, pixels: PixelSize(width: 1, height: 1),
+        bytes: [0, 0, 0, 0], hasGaps: true) : nil
+  }
+
+  mutating func open() -> [OutputPart] {
+    guard anchor != nil else { return [] }
+    var plan = PicturePlan(Canvas(size: CellSize(columns: 0, rows: 0)))
+    placeAnchor(isGone: true, within: .max, &plan)
+    return plan.leading + plan.trailing + [.text(TerminalModes.beginUpdate)]
+  }
+
+  private mutating func placeAnchor(isGone: Bool, within budget: Int, _ plan: inout PicturePlan) {
+    guard let anchor else { return }
+    let held = pictures.id(of: anchor)
+    guard isGone || held == nil,
+      let id = held ?? pictures.send(anchor, within: budget, &plan.leading)?.id
+    else { return }
+    let place = pictures.bytes(.place(id: id.number, number: 2, in: anchor.size))
+    plan.trailing.append(.text(CursorMove.around(place, at: CellPoint(column: 0, row: 0))))
   }
 
   var holdings: PictureHoldings { pictures.holdings }
@@ -90,6 +118,7 @@ struct KittyPlaceholders: PictureDisplay {
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
     var plan = PicturePlan(frame.canvas)
     let known = pictures.beginFrame(with: frame.pictures)
+    placeAnchor(isGone: shown == nil, within: budget, &plan)
     transmitted = nil
     // Only the first image may exceed the budget: a photo, not the panels over it.
     let ids = zip(frame.pictures, known).map { placed, id -> PictureID? in

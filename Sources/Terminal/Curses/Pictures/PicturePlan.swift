@@ -26,6 +26,9 @@ protocol PictureDisplay {
   /// Images beyond the budget, in bytes, remain characters until the next plan; one may exceed it.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan
 
+  /// Written when the terminal shows no image yet; begins an update unless it is empty.
+  mutating func open() -> [OutputPart]
+
   /// Called when the terminal may have lost every image.
   mutating func forget()
 
@@ -43,6 +46,8 @@ protocol PictureDisplay {
 extension PictureDisplay {
   /// Nil: without placeholders a query would change the screen.
   var transmitted: TransmittedImage? { nil }
+
+  mutating func open() -> [OutputPart] { [] }
 }
 
 extension TerminalCapabilities {
@@ -58,7 +63,7 @@ extension TerminalCapabilities {
     case .symbols: return nil
     case .kitty:
       let ids = PictureIDs(colors: depth, using: &generator)
-      return KittyPlaceholders(transfer: transfer, ids: ids)
+      return KittyPlaceholders(transfer: transfer, ids: ids, isAnchored: losesLayers)
     case .kittyDirect:
       let ids = PictureIDs(colors: .direct, using: &generator)
       return KittyPlacements(transfer: transfer, ids: ids)

@@ -35,6 +35,45 @@ import Testing
     #expect(terminal.pictures.isEmpty && display.holdings.count == 0)
   }
 
+  @Test func `an anchor is on the screen before the first image, and after every clearing`() {
+    var display = KittyPlaceholders(
+      transfer: Self.stream, ids: PictureSamples.ids(), budget: 8 * 3 * 8 * 4 * 2,
+      isAnchored: true)
+    func text(_ parts: [OutputPart]) -> String {
+      String(decoding: parts.flatMap(\.bytes), as: UTF8.self)
+    }
+    let number = PictureSamples.ids()[0].number
+    let place = "\u{1b}7\u{1b}[1;1H\u{1b}_Ga=p,i=\(number),p=2,c=1,r=1,"
+    let opening = text(display.open())
+    #expect(opening.hasPrefix("\u{1b}_Ga=T,U=1,p=1,c=1,r=1,i=\(number),f=32,s=1,v=1"))
+    #expect(opening.contains(place) && opening.hasSuffix("\u{1b}8\u{1b}[?2026h"))
+    var shown: Canvas?
+    // More images than the terminal keeps.
+    for round in 1...9 {
+      let frame = PictureSamples.frame([PictureSamples.picture(round, 8, 3)], cell: Self.room)
+      let plan = display.plan(frame, over: shown, within: .max)
+      #expect(text(plan.trailing).hasPrefix(place) == (shown == nil))
+      #expect(!text(plan.leading).contains("i=\(number),"))
+      shown = round % 4 == 0 ? nil : plan.canvas
+    }
+    display.forget()
+    let plan = display.plan(PictureSamples.frame([], cell: Self.room), over: shown, within: .max)
+    #expect(text(plan.leading).contains("i=\(number),f=32"))
+    #expect(text(plan.trailing).hasPrefix(place))
+    #expect(text([.text(display.takeAll())]).contains("a=d,d=I,i=\(number),"))
+  }
+
+  @Test(arguments: [("kitty(0.43.0)", true), ("kitty(0.42.2)", false), ("ghostty 1.2", false)])
+  func `kitty since 0.43 gets an anchor`(name: String, isSo: Bool) throws {
+    var answers = TerminalAnswers(progress: .complete)
+    (answers.version, answers.takesKittyPictures) = (name, true)
+    let capabilities = TerminalCapabilities(
+      environment: TerminalEnvironment(["TERM": "xterm-kitty"]), answers: answers)
+    var chance = SplitMix64(seed: 1)
+    var display = try #require(capabilities.display(in: .direct, using: &chance))
+    #expect(display.open().isEmpty == !isSo)
+  }
+
   @Test func `text and panels over an image stay visible`() {
     var display = display()
     var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
