@@ -20,8 +20,8 @@ struct Photocell: ParsableCommand {
 
   /// Parses a command line into a command that is ready to run.
   ///
-  /// Browsing without its name is parsed directly first, as going through the root command takes
-  /// half as long again and delays the start. If that fails, the root command parses the arguments
+  /// Every command is parsed directly first, as going through the root command takes half as long
+  /// again or longer and delays the start. If that fails, the root command parses the arguments
   /// again and handles the rest: help, completions and errors. The short help is our own, as the
   /// parser's leaves out the options of browsing.
   ///
@@ -38,7 +38,13 @@ struct Photocell: ParsableCommand {
     }
     if let name = arguments.first, namesCommand(name) {
       let rest = Array(arguments.dropFirst())
-      return try settings().command(name, for: rest) { try parseAsRoot([name] + $0) }
+      let named = configuration.subcommands.first { $0.configuration.commandName == name }
+      return try settings().command(name, for: rest) { words in
+        if let command = try? named?.parseAsRoot(words), type(of: command) == named {
+          return command
+        }
+        return try parseAsRoot([name] + words)
+      }
     }
     let browsing = try? settings().command("browse", for: arguments) {
       try BrowseCommand.parseAsRoot($0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import photocell
 
-/// Browsing is parsed by itself first, with the results that parsing the whole program has.
+/// Each command is parsed by itself first, with the results that parsing the whole program has.
 @Suite struct CommandLineTests {
   @Test(arguments: [
     [], ["photos"], ["-r", "photos", "more"], ["--ttl", "30s", "photos"], ["./sheet"],
@@ -29,9 +29,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ["preview", "--size", "80x24", "--info", "a.jpg"], ["preview", "--clear"], ["info", "a.jpg"],
+    ["sheet", "-r", "photos"], ["browse", "-r"], ["export", "a.jpg", "--to", "x"],
+    ["cache", "stats"], ["config", "check"],
+  ])
+  func `a named command gets the values that parsing the whole program gives`(line: [String]) throws
+  {
+    #expect(
+      try String(describing: Photocell.command(for: line))
+        == String(describing: Photocell.parseAsRoot(line)))
+  }
+
+  @Test(arguments: [
     ["--version"], ["photos", "--version"], ["--generate-completion-script", "csh"],
     ["photos", "--nonsense"], ["--ttl"], ["--ttl", "soon"], ["--no-cache", "--ttl", "3s"],
     ["-", "-"], ["--json"], ["sheet", "--nonsense"], ["cache"], ["--seed", "1"],
+    ["preview"], ["preview", "--version"], ["preview", "--help"], ["preview", "a", "b"],
+    ["preview", "--generate-completion-script", "bash"], ["info", "--generate-completion-script"],
+    ["cache", "--help"], ["cache", "stats", "--nonsense"],
   ])
   func `a refused line has the same message and exit code as when the whole program parses it`(
     line: [String]
