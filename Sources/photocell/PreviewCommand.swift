@@ -10,7 +10,8 @@ import Terminal
 
 struct PreviewCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview", abstract: "Print one image, for fzf, lf, vifm, mail and the shell.",
+    commandName: "preview", _superCommandName: "photocell",
+    abstract: "Print one image, for fzf, lf, vifm, mail and the shell.",
     discussion: """
       A folder or a feed is shown as a card with its first photos. Without --size or --place the \
       image fills the preview window of fzf, else the terminal. Behind a pipe the terminal cannot be \

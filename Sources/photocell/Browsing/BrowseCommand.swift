@@ -4,7 +4,8 @@ import Glibc
 
 struct BrowseCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).",
+    commandName: "browse", _superCommandName: "photocell",
+    abstract: "Browse photos in a scrolling grid (the default).",
     discussion: BrowsingExit.explanation)
 
   @OptionGroup var sources: SourceOptions
