@@ -64,8 +64,7 @@ struct PreviewCommand: MainActorCommand {
       options.isPrivate = true
     }
     let client = options.decoder.client(log: log)
-    var sources = try SourceOptions.parse([])
-    (sources.paths, sources.provided) = ([file], provided)
+    let sources = SourceOptions.one(file, providedBy: provided)
     let preview = try await PreviewedSource(of: sources, web: web, log)
     async let info = hasInfo ? preview.info(by: client) : []
     let printing = try PrintingPipeline(
@@ -99,13 +98,20 @@ struct PreviewedSource {
     let slash = UInt8(ascii: "/")
     let whole = path.absolute(in: ByteString(Storage.workingFolder))
     name = whole.bytes.split(separator: slash).last ?? [slash]
-    if case .path = GivenSource(path, providers: sources.providers).source,
-      FolderCatalog.isFolder(path)
-    {
-      self.web = try web.access(for: sources, log: log) { StandardError.write("\($0)") }
-      let folder = try? await LocalFolderPreviews().preview(of: path.asFolder)
-      (self.folder, photos) = (folder ?? FolderPreview(), folder?.cover ?? [])
-      return
+    if case .path = GivenSource(path, providers: sources.providers).source {
+      let isFolder = FolderCatalog.isFolder(path)
+      // Listing one photo would take longer than decoding its thumbnail.
+      let isPhoto =
+        !isFolder && PictureFormat(fileName: path.bytes) != nil
+        && FolderCatalog.problems(in: [path]).isEmpty
+      if isFolder || isPhoto {
+        self.web = try web.access(for: sources, log: log) { StandardError.write("\($0)") }
+        let preview =
+          isFolder
+          ? (try? await LocalFolderPreviews().preview(of: path.asFolder)) ?? FolderPreview() : nil
+        (folder, photos) = (preview, preview?.cover ?? [Photo(path: path)])
+        return
+      }
     }
     let found: ListedSources
     do {

@@ -25,6 +25,12 @@ struct PhotoOptionsTests {
     #expect(sources.readsStandardInput == readsStandardInput)
   }
 
+  @Test func `one source is the same without parsing`() throws {
+    let path = try #require(PathArgument(argument: "a"))
+    let source = SourceOptions.one(path, providedBy: try ProviderOptions.parse([]))
+    #expect(try String(describing: source) == String(describing: SourceOptions.parse(["a"])))
+  }
+
   @Test func `naming standard input twice is refused`() {
     #expect(throws: (any Error).self) { try SourceOptions.parse(["-", "-i", "-"]) }
     #expect(throws: (any Error).self) { try SourceOptions.parse(["-", "-"]) }

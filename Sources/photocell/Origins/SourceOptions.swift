@@ -107,6 +107,18 @@ struct SourceOptions: ParsableArguments, PhotoOrigin {
   }
 }
 
+extension SourceOptions {
+  /// Without the time that parsing takes. In an initializer, an assignment to a property would make
+  /// its wrapper anew, without a value.
+  static func one(_ path: PathArgument, providedBy providers: ProviderOptions) -> SourceOptions {
+    var options = SourceOptions()
+    (options.paths, options.lists, options.provided) = ([path], [], providers)
+    (options.isDemo, options.isRecursive, options.isZeroSeparated) = (false, false, false)
+    (options.jsonItems, options.jsonImage, options.jsonTitle) = (nil, nil, nil)
+    return options
+  }
+}
+
 struct ProviderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
