@@ -42,6 +42,7 @@ struct InfoCommand: MainActorCommand {
       isatty(STDOUT_FILENO) == 1 && TerminalCapabilities(environment: .ofProcess).hyperlinks.value
     var report = InfoReport(isJSON: json, hasLinks: hasLinks)
     let client = decoder.client(log: log) { _ in }
+    client.start()
     let width = DecoderClient.usualWidth
     // Also splits a few files among the processors.
     let size = max(1, min(DecoderClient.usualFileCount, (names.count + width - 1) / width))

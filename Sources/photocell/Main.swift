@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Glibc
+import ImagePipeline
 import Imaging
 import Terminal
 
@@ -14,7 +15,9 @@ enum Main {
     signal(SIGPIPE) { _ in }
     LargeBlocks.giveBackWhenFreed()
     do {
-      var command = try Photocell.command(for: ProcessArguments.texts, settings: .ofUser)
+      let arguments = ProcessArguments.texts
+      if PreviewCommand.decodes(arguments) { DecoderClient.startEarly() }
+      var command = try Photocell.command(for: arguments, settings: .ofUser)
       if let command = command as? any MainActorCommand {
         if let fault = MainLoop.open() {
           StandardError.write("cannot start: \(SystemError(fault))")

@@ -47,6 +47,12 @@ struct PreviewCommand: MainActorCommand {
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "Network") var web: WebOptions
 
+  /// Whether these arguments will need a decoder, which becomes ready while they are parsed.
+  static func decodes(_ arguments: [String]) -> Bool {
+    arguments.first == configuration.commandName && arguments.count > 1
+      && Set(arguments).isDisjoint(with: ["--clear", "--help", "-h"])
+  }
+
   func validate() throws {
     guard file != nil || isClearing else { throw ValidationError("no file given") }
     guard file == nil || !isClearing else { throw ValidationError("--clear takes no file") }
@@ -55,15 +61,18 @@ struct PreviewCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
+    guard var file else {
+      return try PreviewOutput(size: size, place: place, options: options).clear()
+    }
+    let client = options.decoder.client(log: log)
+    client.start()
     let output = PreviewOutput(size: size, place: place, options: options)
-    guard var file else { return try output.clear() }
     var options = options
     let isInput = file.path == ByteString("-")
     if isInput {
       file = PathArgument(path: try StandardInput.file())
       options.isPrivate = true
     }
-    let client = options.decoder.client(log: log)
     let sources = SourceOptions.one(file, providedBy: provided)
     let preview = try await PreviewedSource(of: sources, web: web, log)
     async let info = hasInfo ? preview.info(by: client) : []

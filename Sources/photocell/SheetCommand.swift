@@ -103,6 +103,8 @@ struct SheetPrint {
 
   /// Throws an `ExitCode` if photos are missing or writing fails.
   func perform(_ origin: some PhotoOrigin, _ log: Log) async throws {
+    let client = options.decoder.client(log: log)
+    client.start()
     let sources = try await origin.listed(
       for: "photocell sheet", web: web, upTo: Self.feedLimit, log)
     let (listed, web) = (sources.listed, sources.web)
@@ -113,8 +115,6 @@ struct SheetPrint {
     let sheet = Sheet(
       photos: listed.photos, names: PhotoNames(of: listed.entries),
       layout: sheet.layout(cellAspect: form.cellAspect), form: form)
-    let client = options.decoder.client(log: log)
-    client.start()
     let printing = try PrintingPipeline(decodingBy: client, options: options, web: web, log: log) {
       StandardError.write("\($0)")
     }

@@ -4,7 +4,7 @@ import Testing
 extension CommandTests {
   @CommandThread struct Preview {
     private let home = TemporaryFolder()
-    private static let photo = TestedProgram.photos + "/photo-20-dunes.jpg"
+    private nonisolated static let photo = TestedProgram.photos + "/photo-20-dunes.jpg"
 
     private func preview(_ arguments: String..., variables: [String] = []) throws -> ProgramRun {
       try ProgramRun(
@@ -96,6 +96,13 @@ extension CommandTests {
       terminal.waitForEnd()
       #expect(terminal.output.matches(of: /_Ga=d,d=I,i=21/).count == 4)
       #expect(terminal.output.matches(of: /_Ga=d/).count == 4)
+    }
+
+    @Test(arguments: [("--clear", false), (photo, true)])
+    func `only an image starts a decoder`(argument: String, isStarted: Bool) throws {
+      _ = try preview("--size", "8x4", argument, variables: ["PHOTOCELL_LOG=log"])
+      let log = String(decoding: home.bytes(of: "log"), as: UTF8.self)
+      #expect(log.contains("photocell-decoder started as") == isStarted)
     }
 
     @Test(arguments: [1, 2, 3, 4])

@@ -63,6 +63,15 @@ package final class DecoderClient: ImageDecoding {
     queue.start { [decoders] in _ = try? decoders[.fast]?.process() }
   }
 
+  /// Starts the decoder of most photos before there is a client; the first one that needs the same
+  /// program takes it. Callable from any thread, never waits.
+  package static func startEarly() {
+    WorkQueue.decoding.start {
+      guard let program = DecoderPrograms.installed()[.fast] else { return }
+      EarlyDecoder.start(program, limit: usualStartLimit)
+    }
+  }
+
   /// Cancellation kills the child.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal

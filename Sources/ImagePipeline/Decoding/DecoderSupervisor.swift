@@ -72,7 +72,7 @@ final class DecoderSupervisor: Sendable {
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
       return nil
     }
-    let process = DecoderProcess(program, limit: startLimit)
+    let process = EarlyDecoder.take(program) ?? DecoderProcess(program, limit: startLimit)
     state.withLock { ($0.process, $0.starting) = (process, nil) }
     signal.give()
     guard let process else {
@@ -127,6 +127,26 @@ final class DecoderSupervisor: Sendable {
 
   func retry() {
     state.withLock { $0.crashes = CrashCounter() }
+  }
+}
+
+/// A decoder that was started before its client was made.
+enum EarlyDecoder {
+  private static let waiting = Mutex<(program: DecoderProgram, process: DecoderProcess)?>(nil)
+
+  static func start(_ program: DecoderProgram, limit: Duration) {
+    waiting.withLock { waiting in
+      waiting = DecoderProcess(program, limit: limit).map { (program, $0) }
+    }
+  }
+
+  /// Waits while it is being started; nil if there is none of this program.
+  static func take(_ program: DecoderProgram) -> DecoderProcess? {
+    waiting.withLock { waiting in
+      guard let (started, process) = waiting, started == program else { return nil }
+      waiting = nil
+      return process
+    }
   }
 }
 
