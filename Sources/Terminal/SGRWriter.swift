@@ -54,37 +54,44 @@ package struct SGRWriter: Sendable {
 
   private mutating func adopt(_ glyph: Glyph) {
     guard hasColors else { return }
-    var parameters: [String] = []
+    let start = bytes.count
+    bytes.append(0x1B)
     if glyph.style != current.style {
-      parameters = ["0"] + Self.parameters(of: glyph.style)
+      add(0)
+      for (style, code) in Self.codes where glyph.style.contains(style) { add(code) }
       current = .blank
     }
-    if glyph.foreground != current.foreground {
-      parameters.append(Self.parameter(of: glyph.foreground, base: 30))
-    }
-    if glyph.background != current.background {
-      parameters.append(Self.parameter(of: glyph.background, base: 40))
-    }
+    if glyph.foreground != current.foreground { add(glyph.foreground, base: 30) }
+    if glyph.background != current.background { add(glyph.background, base: 40) }
     current = glyph
-    guard !parameters.isEmpty else { return }
-    bytes.append(contentsOf: "\u{1B}[\(parameters.joined(separator: ";"))m".utf8)
+    guard bytes.count > start + 1 else {
+      bytes.removeLast()
+      return
+    }
+    // In place of the first semicolon.
+    bytes[start + 1] = UInt8(ascii: "[")
+    bytes.append(UInt8(ascii: "m"))
   }
 
-  private static func parameters(of style: GlyphStyle) -> [String] {
-    let codes: [(GlyphStyle, String)] = [
-      (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
-    ]
-    return codes.filter { style.contains($0.0) }.map(\.1)
-  }
+  private static let codes: [(GlyphStyle, Int)] = [
+    (.bold, 1), (.dim, 2), (.underline, 4), (.reverse, 7),
+  ]
 
   /// `base` is 30 for the foreground and 40 for the background.
-  private static func parameter(of color: Color, base: Int) -> String {
+  private mutating func add(_ color: Color, base: Int) {
     switch color.kind {
-    case .standard: "\(base + 9)"
-    case .palette(let index) where index < 8: "\(base + Int(index))"
-    case .palette(let index) where index < 16: "\(base + 52 + Int(index))"
-    case .palette(let index): "\(base + 8);5;\(index)"
-    case .rgb(let rgb): "\(base + 8);2;\(rgb.red);\(rgb.green);\(rgb.blue)"
+    case .standard: add(base + 9)
+    case .palette(let index) where index < 8: add(base + Int(index))
+    case .palette(let index) where index < 16: add(base + 52 + Int(index))
+    case .palette(let index): add(base + 8, 5, Int(index))
+    case .rgb(let rgb): add(base + 8, 2, Int(rgb.red), Int(rgb.green), Int(rgb.blue))
+    }
+  }
+
+  private mutating func add(_ parameters: Int...) {
+    for parameter in parameters {
+      bytes.append(UInt8(ascii: ";"))
+      bytes.append(contentsOf: String(parameter).utf8)
     }
   }
 }
