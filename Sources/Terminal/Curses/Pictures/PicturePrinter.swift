@@ -84,7 +84,8 @@ package struct PicturePrinter {
   /// which is first in the frame, unless images are characters or placeholders.
   package mutating func bytesForPipe(of frame: Frame) -> [UInt8] {
     guard let placed = inlinePictures(of: frame).first else {
-      return clearing(nil) + bytes(of: frame)
+      return images == .kitty
+        ? virtual(frame, after: clearing(nil)) : clearing(nil) + bytes(of: frame)
     }
     var canvas = Canvas(
       size: CellSize(
@@ -100,16 +101,19 @@ package struct PicturePrinter {
   }
 
   /// Images first, then the placeholders that show them.
-  private mutating func virtual(_ frame: Frame) -> [UInt8] {
-    let (leading, canvas) = sent(frame)
-    return leading + SGRWriter.bytes(of: canvas, colors: colors)
+  private mutating func virtual(_ frame: Frame, after start: [UInt8] = []) -> [UInt8] {
+    var (bytes, canvas) = sent(frame, after: start)
+    bytes += SGRWriter.bytes(of: canvas, colors: colors)
+    return bytes
   }
 
-  private mutating func sent(_ frame: Frame) -> (images: [UInt8], canvas: Canvas) {
-    var bytes: [UInt8] = []
+  private mutating func sent(
+    _ frame: Frame, after start: [UInt8] = []
+  ) -> (images: [UInt8], canvas: Canvas) {
+    var bytes = start
     while true {
       let plan = placeholders.plan(frame, over: nil, within: batch)
-      bytes += plan.leading.flatMap(\.bytes)
+      for part in plan.leading { bytes += part.bytes }
       if plan.isComplete { return (bytes, plan.canvas) }
     }
   }
