@@ -4,7 +4,6 @@
 package struct RowSum: Sendable {
   /// Whole rows are summed as integers, twice as fast; 256 rows fit in 16 bits.
   private static let wholeRows = 256
-  private static let white = SIMD4<Float>(repeating: 255)
 
   private var channels: [SIMD4<Float>]
   private var integers: [UInt16]
@@ -96,12 +95,12 @@ package struct RowSum: Sendable {
         unsafe sum += channels[coverage.last] * coverage.lastWeight
         for index in coverage.whole { unsafe sum += channels[index] }
         // Rounding of very many rows may exceed white.
-        let mean = pointwiseMin(sum * (coverage.scale * scale) + 0.5, Self.white)
+        let mean = sum * (coverage.scale * scale) + 0.5
         let place = start + column * 4
-        unsafe output.initializeElement(at: place, to: UInt8(mean.x))
-        unsafe output.initializeElement(at: place + 1, to: UInt8(mean.y))
-        unsafe output.initializeElement(at: place + 2, to: UInt8(mean.z))
-        unsafe output.initializeElement(at: place + 3, to: UInt8(mean.w))
+        unsafe output.initializeElement(at: place, to: UInt8(min(mean.x, 255)))
+        unsafe output.initializeElement(at: place + 1, to: UInt8(min(mean.y, 255)))
+        unsafe output.initializeElement(at: place + 2, to: UInt8(min(mean.z, 255)))
+        unsafe output.initializeElement(at: place + 3, to: UInt8(min(mean.w, 255)))
       }
     }
   }
