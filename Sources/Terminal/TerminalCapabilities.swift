@@ -212,8 +212,8 @@ extension TerminalCapabilities {
   /// Whether images can be marked as transient (kitty, "Terminal graphics protocol", `N`).
   var hintsTransient: Bool { isKitty([0, 48]) }
 
-  /// Whether images disappear while an update is awaited, if no image was there when that was last so
-  /// (kitty since 0.43, `prepare_to_render_os_window` looks at counts before they are renewed).
+  /// Whether images disappear while an update is awaited, if none was shown at the last one (kitty
+  /// since 0.43: `prepare_to_render_os_window` checks counts before they are renewed).
   var losesLayers: Bool { isKitty([0, 43]) }
 
   /// Directly, and at least of this version.
@@ -222,8 +222,8 @@ extension TerminalCapabilities {
     return TerminalBrand(version: version) == .kitty && TerminalBrand.isAtLeast(least, version)
   }
 
-  /// Whether an image with transparent pixels is drawn so slowly that it is seen to grow: xterm draws
-  /// it in lines, and any other at once (graphics.c, `refresh_graphics`).
+  /// Whether an image with transparent pixels is drawn visibly slowly: xterm draws it line by line,
+  /// and any other at once (graphics.c, `refresh_graphics`).
   package var drawsGapsInLines: Bool { answers.version?.hasPrefix("XTerm(") ?? false }
 
   /// OSC 8; cannot be queried, but most terminals without support skip the command.

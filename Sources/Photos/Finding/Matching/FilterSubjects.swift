@@ -21,7 +21,7 @@ package struct FilterSubjects {
     self.isMarked = isMarked
   }
 
-  /// Adds the verdicts of a condition to those of other alternatives; nil if the facts of a photo are
+  /// Adds the verdicts of a condition to those of other alternatives; nil for photos whose facts are
   /// unknown.
   private func evaluate(
     _ condition: FilterCondition, _ verdicts: inout [Bool?], where isNeeded: (Int) -> Bool
