@@ -144,8 +144,9 @@ package final class CursesScreen: Screen {
     opening = MainLoop.alarm(after: Self.openingLength) { [weak self] in self?.endOpening() }
   }
 
-  /// Until the terminal has drawn: kitty's `input_delay` and `repaint_delay` are 3 and 10 ms.
-  private static let openingLength = Duration.milliseconds(30)
+  /// Until the terminal has drawn: kitty's `input_delay` and `repaint_delay` are 3 and 10 ms, but a
+  /// frame rendered without a graphics card takes longer.
+  private static let openingLength = Duration.milliseconds(100)
 
   private func endOpening() {
     guard opening != nil else { return }
