@@ -232,6 +232,30 @@ struct ImportTests {
     #expect(card.names(in: "card") == ["b.jpg", "c.jpg", "d.jpg", "e.jpg=E.jpg"])
   }
 
+  @Test func `a photo under another inode is erased only if its whole content was copied`() throws {
+    let card = Card()
+    let content = String(repeating: "x", count: 200_000)
+    // Beside the parts that are compared at first: both ends and the middle.
+    let other = content.prefix(40_000) + "y" + content.dropFirst(40_001)
+    for name in ["a.jpg", "b.jpg"] { card.write(name, holding: name + content) }
+    try card.bring(erasing: { run, survey in
+      let files = run.erasable(survey.groups, 1)
+      for (name, text) in [("a.jpg", String(other)), ("b.jpg", content)] {
+        let path = card.home.name("card/\(name)")
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        // The inode number stays in use.
+        card.home.rename("card/\(name)", to: "former-\(name)")
+        card.write(name, holding: name + text)
+        utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0)
+      }
+      #expect(throws: FileActionError.self) { try run.erase(files[0], 1) }
+      try run.erase(files[1], 1)
+    })
+    let kept = try FolderTree(below: card.path).files.map(\.path.lastName.lossyText)
+    #expect(kept == ["a.jpg"])
+  }
+
   @Test func `what changes or vanishes after the survey is not copied, and the next import has it`()
     throws
   {
