@@ -9,10 +9,6 @@ struct TownColumn: Sendable {
   private var titles: [String] = []
   private var numbers: [Town: Int32] = [:]
   private var names = FoldedTexts()
-  /// By town.
-  private var countries: [Int] = []
-  private var countryCodes: [[String]] = []
-  private var countryNumbers: [String: Int] = [:]
   private var countryNames = FoldedTexts()
 
   mutating func append(_ town: Town?) {
@@ -33,15 +29,6 @@ struct TownColumn: Sendable {
     towns.append(town)
     titles.append("\(town)")
     names.append("\(town.name) \(town.region)")
-    countries.append(countryNumber(of: town))
-    return number
-  }
-
-  private mutating func countryNumber(of town: Town) -> Int {
-    if let number = countryNumbers[town.country] { return number }
-    let number = countryCodes.count
-    countryNumbers[town.country] = number
-    countryCodes.append(town.countryCodes.map { $0.lowercased() })
     countryNames.append(town.country)
     return number
   }
@@ -78,9 +65,11 @@ struct TownColumn: Sendable {
   /// Marks photos of the country with a code, or if there is none of countries by name.
   func mark(_ mask: inout [Bool], inCountry pattern: TextPattern, allowsCodes: Bool = true) {
     let code = String(decoding: pattern.bytes.dropFirst(), as: UTF8.self)
-    var isWanted = countryCodes.map { allowsCodes && $0.contains(code) }
+    var isWanted = towns.map { town in
+      allowsCodes && town.countryCodes.contains { $0.lowercased() == code }
+    }
     if !isWanted.contains(true) { countryNames.mark(&isWanted, matching: pattern) }
-    if isWanted.contains(true) { mark(&mask, countries.map { isWanted[$0] }) }
+    mark(&mask, isWanted)
   }
 
   private func mark(_ mask: inout [Bool], _ isWanted: [Bool]) {
