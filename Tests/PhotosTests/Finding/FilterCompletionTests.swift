@@ -53,7 +53,8 @@ struct FilterCompletionTests {
       let filter = Filter("camera:\(FilterCompletion.quoted(value)) iso:200")
       #expect(filter.problems.isEmpty, "\(value)")
       #expect(
-        filter.terms.first?.alternatives.map(\.test) == [.camera(NamePattern(value, .anywhere))])
+        filter.terms.first?.alternatives.map(\.test)
+          == [.name(.camera, NamePattern(value, .anywhere))])
       #expect(FilterCompletion("camera:\(FilterCompletion.quoted(value))").typed == value)
     }
     #expect(FilterCompletion.quoted("X-T4") == "X-T4")

@@ -47,7 +47,7 @@ struct ChangedTextTests {
   }
 
   private func isFound(_ title: String) -> Bool {
-    TextPattern(title).flatMap { store.known.texts.matches(.title($0))?[entry.id] } ?? false
+    TextPattern(title).flatMap { store.known.texts.matches(.text(.title, $0))?[entry.id] } ?? false
   }
 
   private func readAll() {
@@ -74,7 +74,7 @@ struct ChangedTextTests {
     let paris = try #require(TextPattern("Paris"))
     var lake = titled("Lake")
     lake.position = GeoPosition(latitude: 48.8584, longitude: 2.2945)
-    var isInParis: Bool { store.known.texts.matches(.place(paris))?[entry.id] ?? false }
+    var isInParis: Bool { store.known.texts.matches(.text(.place, paris))?[entry.id] ?? false }
     readAll()
     await texts.all.wasAsked(1)
     texts.all.give(lake, to: 0)

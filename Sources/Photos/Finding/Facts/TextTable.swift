@@ -140,21 +140,21 @@ extension TextTable {
   func matches(_ test: FilterTest) -> TextMatches? {
     var mask = [Bool](repeating: false, count: rowCount)
     switch test {
-    case .keyword(let pattern): keywords.mark(&mask, matching: pattern)
-    case .person(let pattern): people.mark(&mask, matching: pattern)
-    case .title(let pattern): titles.mark(&mask, matching: pattern)
-    case .caption(let pattern): captions.mark(&mask, matching: pattern)
-    case .text(let pattern):
+    case .text(.keyword, let pattern): keywords.mark(&mask, matching: pattern)
+    case .text(.person, let pattern): people.mark(&mask, matching: pattern)
+    case .text(.title, let pattern): titles.mark(&mask, matching: pattern)
+    case .text(.caption, let pattern): captions.mark(&mask, matching: pattern)
+    case .text(.place, let pattern): towns.mark(&mask, matching: pattern)
+    case .text(.country, let pattern): towns.mark(&mask, inCountry: pattern)
+    case .text(_, let pattern):
       mark(&mask, matching: pattern)
       altTexts.mark(&mask, matching: pattern)
-    case .place(let pattern): towns.mark(&mask, matching: pattern)
-    case .country(let pattern): towns.mark(&mask, inCountry: pattern)
     case .near(let vicinity):
       // Without a centre it is unknown what is near.
       guard mark(&mask, near: vicinity) else {
         return TextMatches(rows: PhotoPages(absent: Self.unknownRow), mask: [])
       }
-    case .name(let word):
+    case .word(let word):
       guard word.isAlsoText, let pattern = TextPattern(folded: word.folded) else { return nil }
       mark(&mask, matching: pattern)
       towns.mark(&mask, matching: pattern)

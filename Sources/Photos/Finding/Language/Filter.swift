@@ -95,7 +95,7 @@ package struct FilterTerm: Hashable, Sendable {
   }
 
   var pattern: NamePattern? {
-    guard case .name(let pattern)? = onlyTest else { return nil }
+    guard case .word(let pattern)? = onlyTest else { return nil }
     return pattern
   }
 
@@ -115,46 +115,23 @@ package struct FilterCondition: Hashable, Sendable {
   static let marked = FilterCondition(test: .marked, field: .marked)
 
   fileprivate var searchesTexts: Bool {
-    guard case .name(let pattern) = test else { return false }
+    guard case .word(let pattern) = test else { return false }
     return pattern.isAlsoText
   }
 }
 
 package enum FilterTest: Hashable, Sendable {
-  /// A word, in names and texts.
-  case name(NamePattern)
-  case fileName(NamePattern)
-  case keyword(TextPattern)
-  case person(TextPattern)
-  case title(TextPattern)
-  case caption(TextPattern)
-  /// Any text of the photo.
-  case text(TextPattern)
+  /// In names and texts.
+  case word(NamePattern)
+  case name(FilterField, NamePattern)
+  case text(FilterField, TextPattern)
+  case number(FilterField, NumberRange)
   case near(Vicinity)
-  /// A town or its region.
-  case place(TextPattern)
-  /// A country's name or code.
-  case country(TextPattern)
-  case folder(NamePattern)
   /// Prefix of the extension, lowercase.
   case fileExtension([UInt8])
   case kind(Set<PictureFormat>)
-  /// Bytes.
-  case size(NumberRange)
   /// The day of capture, by the clock of the camera.
   case taken(DayRange)
-  case year(NumberRange)
-  case month(NumberRange)
-  case camera(NamePattern)
-  case lens(NamePattern)
-  case iso(NumberRange)
-  case aperture(NumberRange)
-  case focalLength(NumberRange)
-  case megapixels(NumberRange)
-  /// Of a video, in seconds.
-  case length(NumberRange)
-  case rating(NumberRange)
-  case label(NamePattern)
   case flag(PhotoFlag)
   case shape(PhotoShape)
   case marked

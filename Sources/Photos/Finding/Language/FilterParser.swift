@@ -135,7 +135,7 @@ struct FilterParser {
       return FilterCondition(test: try field.test(of: value, this: this), field: field)
     }
     return Self.pattern(letters, isNegated: isNegated).map {
-      FilterCondition(test: .name($0), field: nil)
+      FilterCondition(test: .word($0), field: nil)
     }
   }
 

@@ -10,13 +10,9 @@ package struct NumberRange: Hashable, Sendable {
   }
 
   package func contains(_ number: Double) -> Bool {
-    if let lower, number < lower.value || (number == lower.value && !lower.isIncluded) {
-      return false
-    }
-    if let upper, number > upper.value || (number == upper.value && !upper.isIncluded) {
-      return false
-    }
-    return true
+    let isAbove = lower.map { number > $0.value || number == $0.value && $0.isIncluded }
+    let isBelow = upper.map { number < $0.value || number == $0.value && $0.isIncluded }
+    return isAbove != false && isBelow != false
   }
 }
 

@@ -46,49 +46,56 @@ package struct FilterSubjects {
     let entry = entries[index]
     let photo = entry.photo
     switch test {
-    case .keyword, .person, .title, .caption, .text, .near, .place, .country: return nil
-    case .name(let pattern), .fileName(let pattern):
+    case .text, .near: return nil
+    case .word(let pattern), .name(.fileName, let pattern):
       return names.withName(index) { pattern.matches(folded: $0) }
         && pattern.matchesCase(of: photo.name)
-    case .folder(let pattern): return folders.verdict(on: pattern, of: photo)
+    case .name(.folder, let pattern): return folders.verdict(on: pattern, of: photo)
+    case .name(let field, let pattern):
+      return read(entry).map { facts in
+        word(of: field, in: facts).map { pattern.matches(ByteString($0)) } ?? false
+      }
     case .fileExtension(let beginning):
       return photo.fileExtension.map { $0.starts(with: beginning) }
     case .kind(let kinds): return photo.namedFormat.map(kinds.contains)
-    case .size(let range): return facts[entry.id]?.byteCount.map { range.contains(Double($0)) }
+    case .number(let field, let range): return number(of: field, entry).map(range.contains)
     case .taken(let days): return day(of: entry).map(days.contains)
-    case .year(let range): return day(of: entry).map { range.contains(Double($0.year)) }
-    case .month(let range):
-      // Unknown if only the year is known.
-      guard facts[entry.id]?.taken?.precision != .year else { return nil }
-      return day(of: entry).map { range.contains(Double($0.month)) }
-    case .megapixels(let range):
-      return size(of: entry).map { range.contains(Double($0.width) * Double($0.height) / 1e6) }
+    case .flag(let flag): return read(entry).map { $0.flag == flag }
     case .shape(let shape):
       return size(of: entry).map { PhotoShape(width: $0.width, height: $0.height) == shape }
     case .marked: return isMarked(entry.id)
-    case .camera(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.camera) }
-    case .lens(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.lens) }
-    case .label(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.label) }
-    case .flag(let flag): return said(of: entry) { $0.flag == flag }
-    case .iso(let range): return said(of: entry) { Self.contains(range, $0.iso.map(Double.init)) }
-    case .aperture(let range): return said(of: entry) { Self.contains(range, $0.aperture) }
-    case .focalLength(let range): return said(of: entry) { Self.contains(range, $0.focalLength) }
-    case .length(let range): return said(of: entry) { Self.contains(range, $0.duration) }
-    case .rating(let range): return said(of: entry) { range.contains(Double($0.rating ?? 0)) }
+    }
+  }
+
+  /// Nil if it is unknown; not a number if the photo has none, which is in no range.
+  private func number(of field: FilterField, _ entry: CatalogEntry) -> Double? {
+    switch field {
+    case .size: facts[entry.id]?.byteCount.map(Double.init)
+    case .year: day(of: entry).map { Double($0.year) }
+    // Unknown if only the year is known.
+    case .month where facts[entry.id]?.taken?.precision == .year: nil
+    case .month: day(of: entry).map { Double($0.month) }
+    case .megapixels: size(of: entry).map { Double($0.width) * Double($0.height) / 1e6 }
+    case .iso: read(entry).map { $0.iso.map(Double.init) ?? .nan }
+    case .aperture: read(entry).map { $0.aperture ?? .nan }
+    case .focalLength: read(entry).map { $0.focalLength ?? .nan }
+    case .length: read(entry).map { $0.duration ?? .nan }
+    case .rating: read(entry).map { Double($0.rating ?? 0) }
+    default: nil
+    }
+  }
+
+  private func word(of field: FilterField, in facts: PhotoFacts) -> String? {
+    switch field {
+    case .camera: facts.words?.camera
+    case .lens: facts.words?.lens
+    default: facts.label
     }
   }
 
   /// Nil if the photo was not read; absent facts are evaluated.
-  private func said(of entry: CatalogEntry, _ verdict: (PhotoFacts) -> Bool) -> Bool? {
-    facts[entry.id].flatMap { $0.isRead ? verdict($0) : nil }
-  }
-
-  private static func matches(_ pattern: NamePattern, _ text: String?) -> Bool {
-    text.map { pattern.matches(ByteString($0)) } ?? false
-  }
-
-  private static func contains(_ range: NumberRange, _ number: Double?) -> Bool {
-    number.map(range.contains) ?? false
+  private func read(_ entry: CatalogEntry) -> PhotoFacts? {
+    facts[entry.id].flatMap { $0.isRead ? $0 : nil }
   }
 
   func day(of entry: CatalogEntry) -> Day? { entry.photo.day(knowing: facts[entry.id]) }
@@ -139,7 +146,7 @@ extension FilterSubjects {
   }
 
   private func value(of field: FilterField, _ entry: CatalogEntry) -> String? {
-    let (photo, known) = (entry.photo, facts[entry.id])
+    let photo = entry.photo
     return switch field {
     case .kind: photo.namedFormat?.filterNames[0]
     case .ext: photo.fileExtension.map { String(decoding: $0, as: UTF8.self) }
@@ -149,17 +156,11 @@ extension FilterSubjects {
           .map { String(decoding: $0, as: UTF8.self) } : nil
     case .date, .before, .after:
       day(of: entry).map { "\($0.year.zeroPadded(to: 4))-\($0.month.zeroPadded(to: 2))" }
-    case .year: day(of: entry).map { "\($0.year)" }
-    case .month: known?.taken?.precision == .year ? nil : day(of: entry).map { "\($0.month)" }
-    case .camera: known?.words?.camera
-    case .lens: known?.words?.lens
-    case .label: known?.label
-    case .iso: known?.iso.map { "\($0)" }
-    case .aperture: known?.aperture.map(Self.text)
-    case .focalLength: known?.focalLength.map(Self.text)
-    // A minus sign means a range.
-    case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
-    case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
+    case .year, .month, .iso, .aperture, .focalLength, .rating:
+      // A minus sign means a range, so a rejected photo has no rating.
+      number(of: field, entry).flatMap { $0 >= 0 ? Self.text($0) : nil }
+    case .camera, .lens, .label: facts[entry.id].flatMap { word(of: field, in: $0) }
+    case .flag: read(entry)?.flag.rawValue
     case .keyword, .person, .fileName, .title, .caption, .text, .near, .place, .country: nil
     case .size, .length, .megapixels, .portrait, .landscape, .square, .marked: nil
     }
@@ -202,8 +203,8 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   package fileprivate(set) var isUnknownOfAll: Bool
 
   package var description: String {
-    let (article, fact) = field.missing
-    guard !isUnknownOfAll else { return "no photo here has \(article) \(fact)" }
+    guard !isUnknownOfAll else { return "no photo here has \(field.missing)" }
+    let fact = field.missing.drop { $0 != " " }.dropFirst()
     return unknownCount == 1
       ? "1 photo has no \(fact)" : "\(unknownCount.grouped) photos have no \(fact)"
   }
@@ -244,7 +245,7 @@ extension Filter {
 
 extension FilterSubjects {
   fileprivate func keep(_ mask: inout [Bool], matching pattern: NamePattern) {
-    let matches = texts.matches(.name(pattern))
+    let matches = texts.matches(.word(pattern))
     names.keep(
       &mask, matching: pattern,
       { pattern.cased == nil || pattern.matchesCase(of: entries[$0].photo.name) },
