@@ -24,12 +24,11 @@ package struct FilterCompletion: Hashable, Sendable {
         (start, letters) = (first.index + 1, letters.dropFirst())
       }
       if let colon = letters.firstIndex(where: { $0.means(":") }),
-        let named = FilterField(
-          rawValue: String(letters[..<colon].map(\.character)).lowercased()), !named.isFlag
+        let named = FilterField(beforeColon: letters[..<colon])
       {
         (field, start, letters) = (named, letters[colon].index + 1, letters[(colon + 1)...])
       }
-      typed = String(letters.map(\.character))
+      typed = letters.text
     }
     head = String(text.prefix(start))
   }

@@ -18,8 +18,7 @@ struct FilterParser {
 
     /// Whether it is `camera:`, so that the value may follow after a blank.
     var lacksValue: Bool {
-      let name = String(letters.dropLast().map(\.character)).lowercased()
-      return letters.last?.means(":") == true && FilterField(rawValue: name)?.isFlag == false
+      letters.last?.means(":") == true && FilterField(beforeColon: letters.dropLast()) != nil
     }
 
     var isBar: Bool { letters.count == 1 && letters[0].means("|") }
@@ -111,7 +110,7 @@ struct FilterParser {
   private func condition(
     _ letters: ArraySlice<Letter>, _ field: inout FilterField?, isNegated: Bool
   ) throws(FilterProblem) -> FilterCondition? {
-    var value = String(letters.map(\.character))[...]
+    var value = letters.text[...]
     if letters.allSatisfy({ !$0.isLiteral }),
       let flag = FilterField(rawValue: value.lowercased()), flag.isFlag
     {
@@ -120,14 +119,14 @@ struct FilterParser {
     if let colon = letters.firstIndex(where: { $0.means(":") }), colon > letters.startIndex,
       letters[..<colon].allSatisfy({ $0.character.isASCII && $0.character.isLetter })
     {
-      let name = String(letters[..<colon].map(\.character)).lowercased()
-      guard let known = FilterField(rawValue: name), !known.isFlag else {
+      guard let known = FilterField(beforeColon: letters[..<colon]) else {
+        let name = letters[..<colon].text.lowercased()
         let fields = FilterField.allCases.filter { !$0.isFlag }.map(\.rawValue)
         let nearest = NearestName.of(name, in: fields).map { " – did you mean \($0):?" } ?? ""
         throw FilterProblem(reason: "Unknown field \(name):\(nearest) (\\: for a colon)")
       }
       field = known
-      value = String(letters[(colon + 1)...].map(\.character))[...]
+      value = letters[(colon + 1)...].text[...]
     } else if let error = Self.missingColon(in: letters) {
       throw error
     }
@@ -143,10 +142,9 @@ struct FilterParser {
   private static func missingColon(in letters: ArraySlice<Letter>) -> FilterProblem? {
     let signs: [Character] = [">", "<", "="]
     guard let place = letters.firstIndex(where: { signs.contains(where: $0.means) }),
-      let field = FilterField(
-        rawValue: String(letters[..<place].map(\.character)).lowercased()), !field.isFlag
+      let field = FilterField(beforeColon: letters[..<place])
     else { return nil }
-    let value = String(letters[place...].map(\.character)).drop { $0 == "=" }
+    let value = letters[place...].text.drop { $0 == "=" }
     return FilterProblem(
       reason: "A field needs a colon – did you mean \(field.rawValue):\(value)? "
         + "(\\\(letters[place].character) for the sign itself)")
@@ -167,7 +165,19 @@ struct FilterParser {
       letters = letters.dropLast()
       way = way == .atStart ? .whole : .atEnd
     }
-    let pattern = NamePattern(String(letters.map(\.character)), way)
+    let pattern = NamePattern(letters.text, way)
     return pattern.folded.isEmpty ? nil : pattern
+  }
+}
+
+extension Sequence<FilterParser.Letter> {
+  var text: String { String(map(\.character)) }
+}
+
+extension FilterField {
+  /// A field that takes a value, by its name.
+  init?(beforeColon name: some Sequence<FilterParser.Letter>) {
+    self.init(rawValue: name.text.lowercased())
+    if isFlag { return nil }
   }
 }

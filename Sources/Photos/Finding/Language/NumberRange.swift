@@ -20,13 +20,9 @@ extension NumberRange {
   /// `units` maps lowercase suffixes to factors.
   package init?(parsing text: Substring, units: [String: Double] = ["": 1]) {
     if let (relation, number) = Self.relation(text) {
-      guard let bound = Quantity(number, units: units)?.value else { return nil }
-      switch relation {
-      case ">": self.init(lower: Bound(value: bound, isIncluded: false))
-      case ">=": self.init(lower: Bound(value: bound, isIncluded: true))
-      case "<": self.init(upper: Bound(value: bound, isIncluded: false))
-      default: self.init(upper: Bound(value: bound, isIncluded: true))
-      }
+      guard let number = Quantity(number, units: units) else { return nil }
+      let bound = Bound(value: number.value, isIncluded: relation.last == "=")
+      if relation.first == ">" { self.init(lower: bound) } else { self.init(upper: bound) }
     } else if let sign = text.firstRange(of: "..") ?? text.firstRange(of: "-") {
       self.init(from: text[..<sign.lowerBound], to: text[sign.upperBound...], units: units)
     } else {
