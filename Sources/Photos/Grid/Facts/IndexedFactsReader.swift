@@ -62,10 +62,9 @@ package struct IndexedFactsReader: PhotoFactsReading {
   }
 
   package func readTexts(of photos: PhotoList, send: @escaping TextsHandler) async {
-    let reply = LastReply()
     await read(.texts, of: photos) { event in
-      if case .texts(let texts) = event { reply.isWanted = send(texts) }
-      return reply.isWanted
+      // After false, no other events follow.
+      if case .texts(let texts) = event { send(texts) } else { true }
     }
   }
 
@@ -237,13 +236,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
     return (table, count)
   }
-}
-
-@MainActor
-private final class LastReply {
-  var isWanted = true
-
-  nonisolated init() {}
 }
 
 extension PhotoRating {

@@ -375,20 +375,21 @@ extension PhotoFactsStore {
   package func facts(
     of entries: [CatalogEntry], readsFiles: Bool, onProgress: @escaping @MainActor (Int) -> Void
   ) async -> [PhotoFacts?] {
-    let (photos, found) = (PhotoList(of: entries), FoundFacts(entries.map { self[$0.id] }))
+    let photos = PhotoList(of: entries)
+    var (found, readCount) = (entries.map { self[$0.id] }, 0)
     await reader.read(.contents, of: photos) { event in
       switch event {
       case .remembered(let table, _):
-        for place in photos.indices { found.take(table[photos.id(at: place)], at: place) }
+        for place in photos.indices { found[place] = table[photos.id(at: place)] ?? found[place] }
       case .found(let places, let facts):
-        for (place, facts) in zip(places, facts) { found.take(facts, at: place) }
-        found.readCount += places.count
-        onProgress(found.readCount)
+        for (place, facts) in zip(places, facts) { found[place] = facts ?? found[place] }
+        readCount += places.count
+        onProgress(readCount)
       case .hashed, .texts: break
       }
       return readsFiles
     }
-    return found.facts
+    return found
   }
 
   func measureFrames(of arranged: Arranged) {
@@ -583,19 +584,5 @@ extension PhotoFactsStore {
     metadata.rating = isKnown ? facts.rating : facts.rating ?? metadata.rating
     metadata.label = isKnown ? facts.label : facts.label ?? metadata.label
     return metadata
-  }
-}
-
-@MainActor
-private final class FoundFacts {
-  private(set) var facts: [PhotoFacts?]
-  var readCount = 0
-
-  init(_ known: [PhotoFacts?]) {
-    facts = known
-  }
-
-  func take(_ found: PhotoFacts?, at place: Int) {
-    if let found { facts[place] = found }
   }
 }
