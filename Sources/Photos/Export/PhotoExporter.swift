@@ -123,7 +123,10 @@ package struct PhotoExporter: Sendable {
       switch content {
       case .kept(let kept):
         let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
-        bytes = try embedded(merged ?? metadata, orientation: turn).rewriting(kept)
+        let own = try embedded(merged ?? metadata, orientation: turn)
+        bytes = try rethrowing(as: { ExportError.encoding(.embedding($0)) }) {
+          () throws(EmbeddingError) in try own.replacing(in: kept)
+        }
       case .image(let bitmap):
         var own = try embedded(merged ?? metadata, orientation: .topLeft)
         own.isWide = settings.isWide
@@ -160,13 +163,11 @@ package struct PhotoExporter: Sendable {
     }
     renamed.camera = metadata.camera
     let tail = copy.bytes.dropFirst(copy.stem.bytes.count)
-    do throws(FileActionError) {
-      let path = try pattern.path(
+    let path = try rethrowing(as: ExportError.naming) { () throws(FileActionError) in
+      try pattern.path(
         of: renamed, number: number, of: count, atMost: FileNameRule.longest - tail.count)
-      return ByteString(path.bytes + tail)
-    } catch {
-      throw .naming(error)
     }
+    return ByteString(path.bytes + tail)
   }
 
   private func source(
@@ -230,12 +231,10 @@ package struct PhotoExporter: Sendable {
   private func encoded(
     _ bitmap: Bitmap, with metadata: EmbeddedMetadata
   ) throws(ExportError) -> [UInt8] {
-    do throws(ImageEncodingError) {
-      return try ImageEncoder.file(
+    try rethrowing(as: ExportError.encoding) { () throws(ImageEncodingError) in
+      try ImageEncoder.file(
         of: bitmap, as: settings.format ?? .jpeg,
         quality: settings.quality ?? ExportSettings.usualQuality, with: metadata)
-    } catch {
-      throw .encoding(error)
     }
   }
 
@@ -250,22 +249,10 @@ package struct PhotoExporter: Sendable {
     }
     var merged = metadata
     if settings.metadata == .private { merged.position = nil }
-    do throws(SidecarError) {
-      return EmbeddedMetadata(
-        exif: ExifWriter(merged, orientation: orientation).bytes,
-        xmp: try SidecarDocument.packet(of: merged))
-    } catch {
-      throw .texts(error)
+    let packet = try rethrowing(as: ExportError.texts) { () throws(SidecarError) in
+      try SidecarDocument.packet(of: merged)
     }
-  }
-}
-
-extension EmbeddedMetadata {
-  fileprivate func rewriting(_ file: [UInt8]) throws(ExportError) -> [UInt8] {
-    do throws(EmbeddingError) {
-      return try replacing(in: file)
-    } catch {
-      throw .encoding(.embedding(error))
-    }
+    return EmbeddedMetadata(
+      exif: ExifWriter(merged, orientation: orientation).bytes, xmp: packet)
   }
 }
