@@ -15,10 +15,8 @@ package enum ExactCopies {
       }
       bySize[version.byteCount, default: []].append(place)
     }
-    let groups = bySize.values.filter { $0.count > 1 }.flatMap { places in
-      same(places, of: paths)
-    }
-    return groups.sorted { $0[0] < $1[0] }
+    return bySize.values.filter { $0.count > 1 }.flatMap { same($0, of: paths) }
+      .sorted { $0[0] < $1[0] }
   }
 
   private static func same(_ places: [Int], of paths: [ByteString]) -> [[Int]] {

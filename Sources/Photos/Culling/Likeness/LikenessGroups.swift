@@ -15,46 +15,28 @@ package enum LikenessGroups {
   package static func groups(
     of hashes: [DifferenceHash?], within reach: Int = usualReach
   ) -> [[Int]] {
-    var finder = Finder(reach: reach)
+    let count = reach + 1
+    let parts = (0..<count).map { $0 * 64 / count..<($0 + 1) * 64 / count }
+    // By part, photos that are first of their group.
+    var firsts: [[UInt64: [Int]]] = Array(repeating: [:], count: count)
     var members: [Int: [Int]] = [:]
     for (place, hash) in hashes.enumerated() {
       guard let hash else { continue }
-      if let first = finder.first(like: hash) {
+      // In the order of the photos.
+      let similar = parts.indices.compactMap { part in
+        firsts[part][hash.part(parts[part])]?.first {
+          hashes[$0]?.isLike(hash, within: reach) == true
+        }
+      }
+      if let first = similar.min() {
         members[first, default: [first]].append(place)
       } else {
-        finder.add(hash, at: place)
+        for part in parts.indices {
+          firsts[part][hash.part(parts[part]), default: []].append(place)
+        }
       }
     }
     return members.values.sorted { $0[0] < $1[0] }
-  }
-
-  private struct Finder {
-    private let reach: Int
-    private let parts: [Range<Int>]
-    private var places: [[UInt64: [(hash: DifferenceHash, place: Int)]]]
-
-    init(reach: Int) {
-      self.reach = reach
-      let count = reach + 1
-      parts = (0..<count).map { $0 * 64 / count..<($0 + 1) * 64 / count }
-      places = Array(repeating: [:], count: count)
-    }
-
-    mutating func add(_ hash: DifferenceHash, at place: Int) {
-      for (index, part) in parts.enumerated() {
-        places[index][hash.part(part), default: []].append((hash, place))
-      }
-    }
-
-    func first(like hash: DifferenceHash) -> Int? {
-      var first: Int?
-      for (index, part) in parts.enumerated() {
-        // Entries are in the order of the photos.
-        let found = places[index][hash.part(part)]?.first { $0.hash.isLike(hash, within: reach) }
-        if let place = found?.place, place < first ?? .max { first = place }
-      }
-      return first
-    }
   }
 }
 
