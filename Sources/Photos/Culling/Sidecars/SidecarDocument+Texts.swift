@@ -2,57 +2,41 @@ import Base
 import Imaging
 package import Storage
 
-/// A property whose value is an RDF container (ISO 16684-1, section 7.7) or a plain text, with the
-/// vocabulary to declare if the document declares none.
+/// A property whose value is an RDF container (ISO 16684-1, section 7.7) or a plain text.
 private struct ContainerProperty {
-  static let subject = ContainerProperty(dc, XMLName(.dublinCore, "subject"), "Bag")
-  static let hierarchicalSubject = ContainerProperty(
-    ("lr", "http://ns.adobe.com/lightroom/1.0/"), XMLName(.lightroom, "hierarchicalSubject"), "Bag")
-  static let tagsList = ContainerProperty(
-    ("digiKam", "http://www.digikam.org/ns/1.0/"), XMLName(.digiKam, "TagsList"), "Seq")
-  static let title = ContainerProperty(dc, XMLName(.dublinCore, "title"), "Alt")
-  static let caption = ContainerProperty(dc, XMLName(.dublinCore, "description"), "Alt")
-  static let altText = ContainerProperty(core, XMLName(.iptcCore, "AltTextAccessibility"), "Alt")
-  static let people = ContainerProperty(
-    ("Iptc4xmpExt", "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
-    XMLName(.iptcExtension, "PersonInImage"), "Bag")
+  static let subject = ContainerProperty(.dublinCore, "subject", "Bag")
+  static let hierarchicalSubject = ContainerProperty(.lightroom, "hierarchicalSubject", "Bag")
+  static let tagsList = ContainerProperty(.digiKam, "TagsList", "Seq")
+  static let title = ContainerProperty(.dublinCore, "title", "Alt")
+  static let caption = ContainerProperty(.dublinCore, "description", "Alt")
+  static let altText = ContainerProperty(.iptcCore, "AltTextAccessibility", "Alt")
+  static let people = ContainerProperty(.iptcExtension, "PersonInImage", "Bag")
   static let lists = [subject, hierarchicalSubject, tagsList]
 
-  private static let dc = (prefix: "dc", name: "http://purl.org/dc/elements/1.1/")
-  private static let core = ("Iptc4xmpCore", "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/")
-  private static let rights = ("xmpRights", "http://ns.adobe.com/xap/1.0/rights/")
-
-  let vocabulary: (prefix: String, name: String)
   let name: XMLName
   /// Nil for a plain text.
   let container: String?
 
-  private init(
-    _ vocabulary: (prefix: String, name: String), _ name: XMLName, _ container: String? = nil
-  ) {
-    (self.vocabulary, self.name, self.container) = (vocabulary, name, container)
-  }
-
-  private init(photoshop local: String) {
-    self.init(("photoshop", "http://ns.adobe.com/photoshop/1.0/"), XMLName(.photoshop, local))
+  private init(_ namespace: XMLNamespace, _ local: String, _ container: String? = nil) {
+    (name, self.container) = (XMLName(namespace, local), container)
   }
 
   init(_ field: IPTCField) {
     switch field {
-    case .creator: self.init(Self.dc, XMLName(.dublinCore, "creator"), "Seq")
-    case .creatorTitle: self.init(photoshop: "AuthorsPosition")
-    case .rights: self.init(Self.dc, XMLName(.dublinCore, "rights"), "Alt")
-    case .credit: self.init(photoshop: "Credit")
-    case .source: self.init(photoshop: "Source")
-    case .usageTerms: self.init(Self.rights, XMLName(.xmpRights, "UsageTerms"), "Alt")
-    case .webStatement: self.init(Self.rights, XMLName(.xmpRights, "WebStatement"))
-    case .instructions: self.init(photoshop: "Instructions")
-    case .job: self.init(photoshop: "TransmissionReference")
-    case .location: self.init(Self.core, XMLName(.iptcCore, "Location"))
-    case .city: self.init(photoshop: "City")
-    case .state: self.init(photoshop: "State")
-    case .country: self.init(photoshop: "Country")
-    case .countryCode: self.init(Self.core, XMLName(.iptcCore, "CountryCode"))
+    case .creator: self.init(.dublinCore, "creator", "Seq")
+    case .creatorTitle: self.init(.photoshop, "AuthorsPosition")
+    case .rights: self.init(.dublinCore, "rights", "Alt")
+    case .credit: self.init(.photoshop, "Credit")
+    case .source: self.init(.photoshop, "Source")
+    case .usageTerms: self.init(.xmpRights, "UsageTerms", "Alt")
+    case .webStatement: self.init(.xmpRights, "WebStatement")
+    case .instructions: self.init(.photoshop, "Instructions")
+    case .job: self.init(.photoshop, "TransmissionReference")
+    case .location: self.init(.iptcCore, "Location")
+    case .city: self.init(.photoshop, "City")
+    case .state: self.init(.photoshop, "State")
+    case .country: self.init(.photoshop, "Country")
+    case .countryCode: self.init(.iptcCore, "CountryCode")
     }
   }
 
@@ -288,12 +272,7 @@ extension SidecarDocument {
           continue
         }
         let content = layout.content(property, items, places.tag.prefixes)
-        if places.isOneTag {
-          let tag = bytes[places.tag.range].dropLast(2)
-          edits.append((places.whole, tag + ">".utf8 + content + "</\(places.tag.name)>".utf8))
-        } else {
-          edits.append((places.content, content))
-        }
+        edits.append(places.isOneTag ? places.opened(with: content) : (places.content, content))
       }
     }
     return (edits, isWritten)
@@ -323,16 +302,8 @@ extension SidecarDocument {
       let isOnNewLine = end < places.end.lowerBound
       return (end..<end, elements + (isOnNewLine ? [] : layout.newLine(-1)))
     }
-    let slash = places.tag.range.upperBound - 2
-    return (
-      slash..<places.tag.range.upperBound,
-      ">".utf8 + elements + layout.newLine(-1) + "</\(places.tag.name)>".utf8
-    )
+    return places.opened(with: elements + layout.newLine(-1))
   }
-}
-
-extension XMLElement {
-  fileprivate var hasChildren: Bool { children.contains { _ in true } }
 }
 
 /// The line ends and indentation of the elements in a description.
@@ -374,7 +345,7 @@ private struct Layout {
   func element(
     _ property: ContainerProperty, _ items: [String], _ prefixes: [String: XMLNamespace]
   ) -> [UInt8] {
-    let (usual, uri) = property.vocabulary
+    let (usual, uri) = property.name.namespace.vocabulary
     let known = prefixes.keys.filter { prefixes[$0] == property.name.namespace }.min()
     let prefix = known ?? usual
     let name = prefix.isEmpty ? property.name.local : "\(prefix):\(property.name.local)"

@@ -136,7 +136,7 @@ package struct SidecarDocument: Sendable {
       }
       for element in part.children(property.name.namespace, property.rawValue) {
         guard let places = element.places else { continue }
-        guard !element.children.contains(where: { _ in true }) else { throw .structured(property) }
+        guard !element.hasChildren else { throw .structured(property) }
         switch change {
         case .set(let value) where places.isOneTag:
           let name = places.tag.name
@@ -175,8 +175,7 @@ package struct SidecarDocument: Sendable {
       let start = places.tag.range.upperBound
       return (start..<start, text)
     }
-    let slash = places.tag.range.upperBound - 2
-    return (slash..<places.tag.range.upperBound, ">".utf8 + text + "</\(places.tag.name)>".utf8)
+    return places.opened(with: text)
   }
 
   private func attributes(
@@ -189,13 +188,14 @@ package struct SidecarDocument: Sendable {
       var prefix = prefixes.keys.filter { !$0.isEmpty && prefixes[$0] == namespace }.min() ?? ""
       if prefix.isEmpty {
         var number = 1
-        prefix = property.vocabulary.prefix
+        let (usual, uri) = namespace.vocabulary
+        prefix = usual
         while prefixes[prefix] != nil {
           number += 1
-          prefix = "\(property.vocabulary.prefix)\(number)"
+          prefix = "\(usual)\(number)"
         }
         prefixes[prefix] = namespace
-        text += space + "xmlns:\(prefix)=\"\(property.vocabulary.name)\"".utf8
+        text += space + "xmlns:\(prefix)=\"\(uri)\"".utf8
       }
       text += space + "\(prefix):\(property.rawValue)=\"".utf8 + value.escaped + "\"".utf8
     }
@@ -295,15 +295,43 @@ package enum SidecarProperty: String, CaseIterable, Sendable {
   /// EXIF orientation, 1 to 8.
   case orientation = "Orientation"
 
-  var name: XMLName { XMLName(vocabulary.namespace, rawValue) }
-
-  /// With the prefix to declare if the document declares none.
-  var vocabulary: (namespace: XMLNamespace, prefix: String, name: String) {
+  var name: XMLName {
     switch self {
-    case .rating, .label: (.xmp, "xmp", "http://ns.adobe.com/xap/1.0/")
-    case .pick: (.photocell, "photocell", "photocell:ns:culling/1.0/")
-    case .orientation: (.tiff, "tiff", "http://ns.adobe.com/tiff/1.0/")
+    case .rating, .label: XMLName(.xmp, rawValue)
+    case .pick: XMLName(.photocell, rawValue)
+    case .orientation: XMLName(.tiff, rawValue)
     }
+  }
+}
+
+extension XMLNamespace {
+  /// What to declare where a document declares none; empty for namespaces that are only read.
+  var vocabulary: (prefix: String, name: String) {
+    switch self {
+    case .xmp: ("xmp", "http://ns.adobe.com/xap/1.0/")
+    case .xmpRights: ("xmpRights", "http://ns.adobe.com/xap/1.0/rights/")
+    case .photocell: ("photocell", "photocell:ns:culling/1.0/")
+    case .tiff: ("tiff", "http://ns.adobe.com/tiff/1.0/")
+    case .dublinCore: ("dc", "http://purl.org/dc/elements/1.1/")
+    case .photoshop: ("photoshop", "http://ns.adobe.com/photoshop/1.0/")
+    case .lightroom: ("lr", "http://ns.adobe.com/lightroom/1.0/")
+    case .digiKam: ("digiKam", "http://www.digikam.org/ns/1.0/")
+    case .iptcCore: ("Iptc4xmpCore", "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/")
+    case .iptcExtension: ("Iptc4xmpExt", "http://iptc.org/std/Iptc4xmpExt/2008-02-29/")
+    default: ("", "")
+    }
+  }
+}
+
+extension XMLElement {
+  var hasChildren: Bool { children.contains { _ in true } }
+}
+
+extension XMLPlaces {
+  /// Makes an empty-element tag an element with content.
+  func opened(with content: [UInt8]) -> SidecarEdit {
+    let end = tag.range.upperBound
+    return (end - 2..<end, ">".utf8 + content + "</\(tag.name)>".utf8)
   }
 }
 
