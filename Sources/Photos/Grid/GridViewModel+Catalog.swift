@@ -346,21 +346,16 @@ extension GridViewModel {
 
   /// Why a grouping is not available: of large listings only facts listed by the server are.
   package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
-    var options = ViewOptions()
-    options.grouping = grouping
-    return isAvailable(options) ? nil : "Too many photos: only day, month and year groups"
+    isAvailable(ViewOptions(grouping: grouping))
+      ? nil : "Too many photos: only day, month and year groups"
   }
 
   package func obstacle(toSortingBy order: PhotoOrder) -> String? {
-    var options = ViewOptions()
-    options.order = order
-    return isAvailable(options) ? nil : "Too many photos to compare"
+    isAvailable(ViewOptions(order: order)) ? nil : "Too many photos to compare"
   }
 
   package var obstacleToStacks: String? {
-    var options = ViewOptions()
-    options.foldsBursts = true
-    return isAvailable(options) ? nil : "Too many photos to stack bursts"
+    isAvailable(ViewOptions(foldsBursts: true)) ? nil : "Too many photos to stack bursts"
   }
 
   /// Notices for options set before the listing became too large for them.
