@@ -29,13 +29,11 @@ struct PhotoPages<Value: Sendable>: Sendable {
       let pages = pages.span
       return pages[page].span[place]
     }
-    set { set(newValue, of: id) }
-  }
-
-  mutating func set(_ value: consuming Value, of id: PhotoID) {
-    let (number, place) = Self.split(id)
-    let page = prepare(number)
-    pages[page][place] = value
+    set {
+      let (number, place) = Self.split(id)
+      let page = prepare(number)
+      pages[page][place] = newValue
+    }
   }
 
   /// Replaces each value by that of `combine`, for all photos in the pages of another table.
@@ -92,16 +90,12 @@ package struct FactsTable: Sendable {
       return facts.isPresent ? facts : nil
     }
     set {
-      if let newValue {
-        facts.set(newValue, of: id)
-      } else if facts.place(of: id) != nil {
-        facts.set(.absent, of: id)
-      }
+      if newValue != nil || facts.place(of: id) != nil { facts[id] = newValue ?? .absent }
     }
   }
 
   package mutating func set(_ facts: consuming PhotoFacts, of id: PhotoID) {
-    self.facts.set(facts, of: id)
+    self.facts[id] = facts
   }
 
   /// Nil if nothing was tried. Copying all facts would be much slower: photos of one camera share
