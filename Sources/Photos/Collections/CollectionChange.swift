@@ -92,8 +92,6 @@ extension CollectionFolder {
 
 /// The lines of a list; those that do not change keep their bytes.
 private struct CollectionList {
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   private let folder: CollectionFolder
   private var lines: [ArraySlice<UInt8>]
   private(set) var isChanged = false
@@ -126,7 +124,7 @@ private struct CollectionList {
 
   private func photo(on line: ArraySlice<UInt8>) -> ByteString? {
     let isWithReturn = line.last == UInt8(ascii: "\r")
-    let text = line.dropFirst(line.starts(with: Self.byteOrderMark) ? 3 : 0)
+    let text = line.dropFirst(line.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     return folder.photo(on: text.dropLast(isWithReturn ? 1 : 0))
   }
 }
