@@ -31,9 +31,7 @@ package struct FilteredPreviews: Sendable {
     }
     let (facts, texts, count) = await (indexed.facts, indexed.texts, indexed.count)
     return await queue.run { [hidden] in
-      let subjects = FilterSubjects(
-        snapshot.entries, names: FoldedNames(snapshot.entries.map(\.photo.name)), facts: facts,
-        texts: texts)
+      let subjects = FilterSubjects(snapshot.entries, facts: facts, texts: texts)
       let mask = filter.result(on: subjects).mask
       var preview = FolderPreview(
         hasMore: !snapshot.isComplete || depth > .names && count < photos.count)

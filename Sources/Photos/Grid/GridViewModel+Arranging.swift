@@ -14,21 +14,17 @@ extension GridViewModel {
 
   package var foldsBursts: Bool { arranging.options.foldsBursts }
 
-  package func sort(by order: PhotoOrder) {
-    arranging.options.order = order
+  private func arrange(_ change: (inout ViewOptions) -> Void) {
+    change(&arranging.options)
     arrange()
   }
 
-  package func group(by grouping: PhotoGrouping) {
-    arranging.options.grouping = grouping
-    arrange()
-  }
+  package func sort(by order: PhotoOrder) { arrange { $0.order = order } }
 
-  /// Applies a filter; if it hides the selected photo, the nearest is selected until that is back.
-  package func show(only filter: Filter) {
-    arranging.options.filter = filter
-    arrange()
-  }
+  package func group(by grouping: PhotoGrouping) { arrange { $0.grouping = grouping } }
+
+  /// If it hides the selected photo, the nearest is selected until that is back.
+  package func show(only filter: Filter) { arrange { $0.filter = filter } }
 
   package func caption(by caption: PhotoCaption) {
     arranging.options.caption = caption
@@ -38,16 +34,11 @@ extension GridViewModel {
 
   /// Shows ratings from now on, which requires reading the sidecars.
   package func showRatings() {
-    guard !arranging.options.showsRatings else { return }
-    arranging.options.showsRatings = true
-    arrange()
+    if !arranging.options.showsRatings { arrange { $0.showsRatings = true } }
   }
 
   /// Reads alternative texts from now on, for `altText`.
-  package func announceTexts() {
-    arranging.options.announcesTexts = true
-    arrange()
-  }
+  package func announceTexts() { arrange { $0.announcesTexts = true } }
 
   /// Untrusted; nil if there is none or it has not been read.
   package func altText(of id: PhotoID) -> String? { facts.known.texts.altText(of: id) }
@@ -279,10 +270,7 @@ extension GridViewModel {
 
   private func test(_ filter: Filter) -> ((Int) -> Bool)? {
     let listing = arranging.listing
-    let subjects = FilterSubjects(
-      listing.entries, names: listing.foldedNames, facts: facts.known.table,
-      texts: facts.known.texts, isMarked: marks.contains)
-    let result = filter.result(on: subjects)
+    let result = filter.result(on: facts.known.subjects(of: listing, marks: marks))
     guard arrangement.listing === listing, !result.notes.contains(where: \.isUnknownOfAll) else {
       return nil
     }

@@ -10,36 +10,16 @@ package struct FilterSubjects {
   let texts: TextTable
   private let isMarked: (PhotoID) -> Bool
 
+  /// `names` are those of the entries, which are folded if nil.
   package init(
-    _ entries: [CatalogEntry], names: FoldedNames, facts: FactsTable = FactsTable(),
+    _ entries: [CatalogEntry], names: FoldedNames? = nil, facts: FactsTable = FactsTable(),
     texts: TextTable = TextTable(), isMarked: @escaping (PhotoID) -> Bool = { _ in false }
   ) {
     self.entries = entries
-    self.names = names
+    self.names = names ?? FoldedNames(entries.lazy.map(\.photo.name))
     self.facts = facts
     self.texts = texts
     self.isMarked = isMarked
-  }
-
-  /// Adds the verdicts of a condition to those of other alternatives; nil for photos whose facts are
-  /// unknown.
-  private func evaluate(
-    _ condition: FilterCondition, _ verdicts: inout [Bool?], where isNeeded: (Int) -> Bool
-  ) {
-    let texts = texts.matches(condition.test)
-    let isOnlyText = texts != nil && condition.field != nil
-    var folders = FolderVerdicts()
-    for index in entries.indices where verdicts[index] != true && isNeeded(index) {
-      var verdict = texts?[entries[index].id]
-      if !isOnlyText, verdict != true {
-        verdict = self.verdict(on: condition.test, at: index, folders: &folders)
-      }
-      if let verdict {
-        if verdict != condition.isNegated { verdicts[index] = true }
-      } else {
-        verdicts[index] = nil
-      }
-    }
   }
 
   private func verdict(on test: FilterTest, at index: Int, folders: inout FolderVerdicts) -> Bool? {
@@ -105,15 +85,15 @@ package struct FilterSubjects {
   }
 }
 
-/// Caches the last verdict, since consecutive photos are mostly of one folder.
-struct FolderVerdicts {
-  private var last: (pattern: NamePattern, folder: ByteString, verdict: Bool)?
+/// Caches the last verdict on one pattern, since consecutive photos are mostly of one folder.
+private struct FolderVerdicts {
+  private var last: (folder: ByteString, verdict: Bool)?
 
   mutating func verdict(on pattern: NamePattern, of photo: Photo) -> Bool? {
     guard photo.onWeb == nil else { return nil }
-    if let last, last.pattern == pattern, last.folder == photo.folder { return last.verdict }
+    if let last, last.folder == photo.folder { return last.verdict }
     let verdict = pattern.matches(photo.folder)
-    last = (pattern, photo.folder, verdict)
+    last = (photo.folder, verdict)
     return verdict
   }
 }
@@ -254,15 +234,26 @@ extension FilterSubjects {
 
   /// Removes photos that do not match, and returns for how many the term is unknown.
   fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Int {
-    var verdicts = [Bool?](repeating: false, count: mask.count)
     let evaluatesAll = term.hasFields
-    for condition in term.alternatives {
-      evaluate(condition, &verdicts) { evaluatesAll || mask[$0] }
-    }
+    let texts = term.alternatives.map { self.texts.matches($0.test) }
+    var folders = term.alternatives.map { _ in FolderVerdicts() }
     var unknownCount = 0
-    for index in mask.indices where verdicts[index] != true {
-      mask[index] = false
-      if verdicts[index] == nil { unknownCount += 1 }
+    for index in mask.indices where evaluatesAll || mask[index] {
+      var isMatch: Bool? = false
+      for (number, condition) in term.alternatives.enumerated() where isMatch != true {
+        var verdict = texts[number]?[entries[index].id]
+        let isOnlyText = texts[number] != nil && condition.field != nil
+        if !isOnlyText, verdict != true {
+          verdict = self.verdict(on: condition.test, at: index, folders: &folders[number])
+        }
+        if let verdict {
+          if verdict != condition.isNegated { isMatch = true }
+        } else {
+          isMatch = nil
+        }
+      }
+      if isMatch == nil { unknownCount += 1 }
+      if isMatch != true { mask[index] = false }
     }
     return evaluatesAll ? unknownCount : 0
   }

@@ -88,10 +88,8 @@ struct Arranger: Sendable {
       isSameListing && facts.version == previous.factsVersion
       && marksVersion == previous.marksVersion
     if isComparable, let last, last.filter == filter { return last }
-    let subjects = FilterSubjects(
-      listing.entries, names: listing.foldedNames, facts: facts.table, texts: facts.texts,
-      isMarked: marks.contains)
-    return filter.result(on: subjects, after: isComparable ? last : nil)
+    return filter.result(
+      on: facts.subjects(of: listing, marks: marks), after: isComparable ? last : nil)
   }
 }
 
@@ -191,9 +189,7 @@ extension Filter {
       CatalogEntry(
         id: folder.id, photo: Photo(path: ByteString(Array(folder.path.bytes.dropLast()))))
     }
-    let result = result(
-      on: FilterSubjects(entries, names: FoldedNames(entries.lazy.map(\.photo.name))))
-    return zip(folders, result.mask).filter(\.1).map(\.0)
+    return zip(folders, result(on: FilterSubjects(entries)).mask).filter(\.1).map(\.0)
   }
 }
 

@@ -13,6 +13,12 @@ struct KnownFacts: Sendable {
   /// Incremented when facts change that an arrangement may depend on.
   var version = 0
 
+  func subjects(of listing: Listing, marks: Marks) -> FilterSubjects {
+    FilterSubjects(
+      listing.entries, names: listing.foldedNames, facts: table, texts: texts,
+      isMarked: marks.contains)
+  }
+
   /// The first of equals; nil if not all are measured, or none can be decoded.
   func sharpest(of frames: [PhotoID]) -> PhotoID? {
     var best: (id: PhotoID, sharpness: Sharpness)?

@@ -82,8 +82,7 @@ struct FullScan: Sendable {
     }
     guard [shown, found].contains(where: { $0?.isReused == false }) else { return }
     let subjects = FilterSubjects(
-      page, names: FoldedNames(page.map(\.photo.name)),
-      facts: FactsTable(zip(page.map(\.id), facts)), isMarked: isMarked)
+      page, facts: FactsTable(zip(page.map(\.id), facts)), isMarked: isMarked)
     if shown?.isReused == false { shown?.content.append(options.filter.result(on: subjects)) }
     if found?.isReused == false { found?.content.append(options.search.result(on: subjects)) }
   }
