@@ -14,22 +14,16 @@ package struct GridSelection: Hashable, Sendable {
   /// To be selected once listed, unless the user moves first.
   private var pending: Pending?
 
-  private enum Pending: Hashable {
-    /// The selection of an earlier visit, with the first row then.
-    case returning(ByteString, firstRow: Int)
-    case restored(ByteString)
-
-    var name: ByteString {
-      switch self {
-      case .returning(let name, _), .restored(let name): name
-      }
-    }
+  private struct Pending: Hashable {
+    let name: ByteString
+    /// Of an earlier visit; nil for a restored photo.
+    var firstRow: Int?
   }
 
   package init() {}
 
   init(awaiting name: ByteString, firstRow: Int) {
-    pending = .returning(name, firstRow: firstRow)
+    pending = Pending(name: name, firstRow: firstRow)
   }
 
   /// Keeps an entry selected that the user did not choose, even if the chosen one is shown later.
@@ -40,18 +34,17 @@ package struct GridSelection: Hashable, Sendable {
   }
 
   mutating func wait(for name: ByteString) {
-    guard !isChosen, pending == nil else { return }
-    pending = .returning(name, firstRow: firstRow)
+    if !isChosen, pending == nil { pending = Pending(name: name, firstRow: firstRow) }
   }
 
   /// Selects a restored photo once, and scrolls as little as possible.
   mutating func select(whenListed name: ByteString) {
-    pending = .restored(name)
+    pending = Pending(name: name)
   }
 
   /// Stops waiting for the selection of an earlier visit, which a complete listing would have.
   mutating func stopReturning() {
-    if case .returning = pending { pending = nil }
+    if pending?.firstRow != nil { pending = nil }
   }
 
   package mutating func select(_ index: Int, of arrangement: Arrangement) {
@@ -110,9 +103,9 @@ extension GridSelection {
     }
     if let pending, let index = after.index(ofName: pending.name) {
       move(to: index, of: after)
-      switch pending {
-      case .returning(_, let row): firstRow = row
-      case .restored:
+      if let row = pending.firstRow {
+        firstRow = row
+      } else {
         reveal(in: layout, of: after)
         self.pending = nil
       }
