@@ -65,8 +65,12 @@ package struct SidecarReader: Sendable {
     }
     await index.keep(fresh, in: folder)
     let read = found.compactMapValues { records[$0] }
-    guard read.values.contains(where: { $0.turn != nil }) else { return read }
-    return await queue.run { Self.withoutOutvoted(read, of: photos, in: folder) }
+    let turned = read.keys.filter { read[$0]?.turn != nil }
+    guard !turned.isEmpty else { return read }
+    let outvoted = await queue.run {
+      turned.filter { PhotoTurning.means(of: folder.appending(photos[$0])) != .sidecar }
+    }
+    return outvoted.reduce(into: read) { $0[$1]?.turn = nil }
   }
 
   /// In the stored image; they are not in the index.
@@ -93,18 +97,6 @@ package struct SidecarReader: Sendable {
     return sidecars(of: [photo.lastName], in: folder)[0]
       .flatMap { Self.content(of: folder.appending($0)) }
       .flatMap { try? SidecarDocument(reading: $0) }
-  }
-
-  private static func withoutOutvoted(
-    _ records: [Int: PhotoRecord], of photos: [ByteString], in folder: ByteString
-  ) -> [Int: PhotoRecord] {
-    var records = records
-    for (place, record) in records where record.turn != nil {
-      if PhotoTurning.means(of: folder.appending(photos[place])) != .sidecar {
-        records[place]?.turn = nil
-      }
-    }
-    return records
   }
 
   private func sidecars(of photos: [ByteString], in folder: ByteString) -> [Int: ByteString] {
