@@ -72,14 +72,19 @@ package struct ViewportState: Hashable, Sendable {
     (self.room, self.cell) = (room, cell)
   }
 
-  package var scale: Double { viewport.zoom.scale(of: turn.shown(photo), in: roomPixels) }
+  /// In pixels, rotated.
+  package var shown: PixelSize { turn.shown(photo) }
+
+  package var scale: Double { viewport.zoom.scale(of: shown, in: roomPixels) }
 
   /// Size of the whole photo, in terminal pixels.
-  package var whole: PixelSize {
-    let (shown, scale) = (turn.shown(photo), scale)
+  package var whole: PixelSize { scaled(shown) }
+
+  private func scaled(_ size: PixelSize) -> PixelSize {
+    let scale = scale
     return PixelSize(
-      width: max(1, Int((Double(shown.width) * scale).rounded())),
-      height: max(1, Int((Double(shown.height) * scale).rounded())))
+      width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
   }
 
   /// Size of the whole photo, in character cells.
@@ -122,11 +127,7 @@ package struct ViewportState: Hashable, Sendable {
   /// if it is as wide for its height, else at the same scale from the upper left corner; nil if
   /// nothing of it is there.
   package func part(of other: ViewportState, inPlaceOf part: PicturePart) -> PicturePart? {
-    let size = other.turn.shown(other.photo)
-    let enlarged = PixelSize(
-      width: max(1, Int((Double(size.width) * scale).rounded())),
-      height: max(1, Int((Double(size.height) * scale).rounded())))
-    let whole = isShaped(as: other) ? whole : enlarged
+    let whole = isShaped(as: other) ? whole : scaled(other.shown)
     let (columns, rows) = (part.part.columns, part.part.rows)
     let right = min(columns.upperBound, whole.width)
     let bottom = min(rows.upperBound, whole.height)
@@ -142,8 +143,6 @@ package struct ViewportState: Hashable, Sendable {
     let rounding = max(one.width, one.height, two.width, two.height) / 2
     return abs(one.width * two.height - two.width * one.height) <= rounding
   }
-
-  package var shown: PixelSize { turn.shown(photo) }
 
   /// The visible columns as fractions of the width.
   var seenAcross: ClosedRange<Double> {
