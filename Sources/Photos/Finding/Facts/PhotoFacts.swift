@@ -145,10 +145,6 @@ package struct TakenTime: Hashable, Comparable, Sendable {
     self.precision = precision
   }
 
-  init(_ date: CaptureDate, source: Source) {
-    self.init(wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
-  }
-
   /// Nil if only the modification time is known.
   package var captureDate: CaptureDate? {
     source == .file ? nil : CaptureDate(wallMilliseconds: wallMilliseconds, precision: precision)
@@ -275,15 +271,11 @@ extension Photo {
 extension TakenTime {
   /// The photo's own date, else that in its file name, else the modification time in local time.
   package init?(_ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?) {
-    if let date {
-      self.init(date, source: .photo)
-    } else if let date = CaptureDate(name: name().bytes) {
-      self.init(date, source: .name)
-    } else if let date = modified.flatMap(CaptureDate.init(local:)) {
-      self.init(date, source: .file)
-    } else {
-      return nil
-    }
+    let found: (date: CaptureDate, source: Source)? =
+      date.map { ($0, .photo) } ?? CaptureDate(name: name().bytes).map { ($0, .name) }
+      ?? modified.flatMap(CaptureDate.init(local:)).map { ($0, .file) }
+    guard let (date, source) = found else { return nil }
+    self.init(wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
   }
 }
 
