@@ -37,19 +37,9 @@ package enum PercentEncoding {
   }
 
   package static func strictlyDecoded(_ text: some Collection<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      guard byte == "%" else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
+    let text = Array(text)
+    let isValid = text.indices.allSatisfy { text[$0] != "%" || isEscape(text[$0...]) }
+    return isValid ? decoded(text) : nil
   }
 
   private static func decoded(_ text: [UInt8], plus: UInt8) -> [UInt8] {
