@@ -14,12 +14,11 @@ package struct IPAddress: Hashable, Sendable {
   /// Takes dotted decimal IPv4, or IPv6 without brackets.
   package init?(_ text: String) {
     let text = Array(text.utf8)[...]
-    guard let bytes = IPv4Text.plainBytes(of: text) ?? IPv6Text.bytes(of: text) else { return nil }
+    guard let bytes = parsed(text, AF_INET, byteCount: 4) ?? IPv6Text.bytes(of: text) else {
+      return nil
+    }
     self.init(bytes: bytes)
   }
-
-  /// Whether it is not a public address: loopback, private, reserved or multicast.
-  package var isPrivate: Bool { PrivateNetworks.contain(self) }
 
   /// Compares a bit prefix from a byte on; missing bytes of the pattern are zero.
   package func hasPrefix(_ pattern: [UInt8], bits: Int, from offset: Int = 0) -> Bool {
@@ -30,15 +29,24 @@ package struct IPAddress: Hashable, Sendable {
   }
 }
 
-/// The networks that are not public (registries of RFC 6890).
-enum PrivateNetworks {
+/// inet_pton(3).
+private func parsed(_ text: ArraySlice<UInt8>, _ family: Int32, byteCount: Int) -> [UInt8]? {
+  var bytes = [UInt8](repeating: 0, count: byteCount)
+  guard !text.contains(0), unsafe inet_pton(family, text.cString, &bytes) == 1 else { return nil }
+  return bytes
+}
+
+extension IPAddress {
+  /// Whether it is not a public address: loopback, private, reserved or multicast (registries of
+  /// RFC 6890).
+  ///
   /// Also checks IPv4 addresses embedded in IPv6: mapped and compatible (RFC 4291 section 2.5.5),
   /// NAT64 (RFC 6052), 6to4 (RFC 3056).
-  static func contain(_ address: IPAddress) -> Bool {
-    guard let carrier = carriers.first(where: { address.hasPrefix($0.start, bits: $0.bits) }) else {
-      return v6.contains { address.hasPrefix($0.start, bits: $0.bits) }
+  package var isPrivate: Bool {
+    guard let carrier = Self.carriers.first(where: { hasPrefix($0.start, bits: $0.bits) }) else {
+      return Self.v6.contains { hasPrefix($0.start, bits: $0.bits) }
     }
-    return v4.contains { address.hasPrefix($0.start, bits: $0.bits, from: carrier.offset) }
+    return Self.v4.contains { hasPrefix($0.start, bits: $0.bits, from: carrier.offset) }
   }
 
   private typealias Network = (start: [UInt8], bits: Int)
@@ -72,20 +80,12 @@ extension WebURL {
   /// Does not resolve names: since every name can resolve to a private address, the address must be
   /// checked again when connecting.
   package var isPrivateAddress: Bool {
-    let host = parts.host
-    if host.first == "[" { return Self.isPrivate(IPv6Text.bytes(of: host.dropFirst().dropLast())) }
-    if IPv4Text.isMeant(by: host) { return Self.isPrivate(IPv4Text.bytes(of: host)) }
-    return Self.isLocal(name: self.host)
-  }
-
-  private static func isPrivate(_ bytes: [UInt8]?) -> Bool {
-    bytes.flatMap(IPAddress.init(bytes:))?.isPrivate ?? true
-  }
-
-  /// A name without a dot, or in a local domain: RFC 6761 (`localhost`), RFC 6762 (`local`), RFC
-  /// 8375 (`home.arpa`), and `internal`, reserved by ICANN.
-  private static func isLocal(name: String) -> Bool {
-    let name = name.hasSuffix(".") ? String(name.dropLast()) : name
+    let host = host
+    let bareHost = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    if let address = IPAddress(bareHost) { return address.isPrivate }
+    if IPv4Text.isMeant(by: Array(host.utf8)) { return true }
+    let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+    // RFC 6761, RFC 6762, RFC 8375, and a domain reserved by ICANN.
     let domains = [".localhost", ".local", ".home.arpa", ".internal"]
     return !name.contains(".") || domains.contains { name.hasSuffix($0) } || name == "home.arpa"
   }
@@ -115,14 +115,6 @@ package enum IPv4Text {
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address >> $0) }
   }
 
-  /// Parses four decimal numbers without leading zeros.
-  static func plainBytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 4)
-    guard text.count <= 15, !text.contains(0), unsafe inet_pton(AF_INET, text.cString, &bytes) == 1
-    else { return nil }
-    return bytes
-  }
-
   static func labels(of host: [UInt8]) -> [ArraySlice<UInt8>] {
     (host.last == UInt8(ascii: ".") ? host.dropLast() : host[...])
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -150,10 +142,7 @@ package enum IPv4Text {
 package enum IPv6Text {
   /// Parses RFC 4291 section 2.2 without brackets; zone IDs (`%eth0`) are not supported.
   package static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    guard text.count <= 45, !text.contains(0), unsafe inet_pton(AF_INET6, text.cString, &bytes) == 1
-    else { return nil }
-    return bytes
+    parsed(text, AF_INET6, byteCount: 16)
   }
 
   /// The canonical form (RFC 5952 section 4).
