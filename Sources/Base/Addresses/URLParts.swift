@@ -1,57 +1,37 @@
 struct URLParts {
   let scheme: URLScheme
   let userInfo: [UInt8]?
-  let host: [UInt8]
+  var host: [UInt8]
   let port: UInt16
   /// Percent-encoded, without dot segments, with a leading slash.
-  let path: [UInt8]
-  let query: [UInt8]?
+  var path: [UInt8]
+  var query: [UInt8]?
 }
 
 extension URLParts {
-  init(absolute reference: URLReference) throws(AddressError) {
-    guard let name = reference.scheme else { throw .relative }
-    guard let scheme = URLScheme(name) else { throw .otherScheme }
-    guard let authority = reference.authority else { throw .badHost }
-    self.init(
-      scheme: scheme, authority: try URLAuthority(authority),
-      path: DotSegments.removed(from: PercentEncoding.path(reference.path)),
-      query: reference.query.map(PercentEncoding.query))
-  }
-
-  /// Resolves a reference (RFC 3986 section 5.2.2).
-  init(resolving reference: URLReference, against base: URLParts) throws(AddressError) {
-    guard reference.scheme == nil else {
-      try self.init(absolute: reference)
-      return
-    }
+  /// Resolves a reference (RFC 3986 section 5.2.2), which must be absolute if there is no base.
+  init(_ reference: URLReference, against base: URLParts? = nil) throws(AddressError) {
     let path = PercentEncoding.path(reference.path)
     let query = reference.query.map(PercentEncoding.query)
-    if let authority = reference.authority {
-      self.init(
-        scheme: base.scheme, authority: try URLAuthority(authority),
-        path: DotSegments.removed(from: path), query: query)
-    } else if path.isEmpty {
-      self.init(base, path: base.path, query: query ?? base.query)
-    } else {
-      let whole = path[0] == "/" ? path : base.path[...base.lastSlash] + path
-      self.init(base, path: DotSegments.removed(from: whole), query: query)
+    if reference.scheme == nil, reference.authority == nil, let base {
+      self = base
+      self.query = query ?? (path.isEmpty ? base.query : nil)
+      guard !path.isEmpty else { return }
+      let lastSlash = base.path.lastIndex(of: UInt8(ascii: "/")) ?? 0
+      let whole = path[0] == "/" ? path : base.path[...lastSlash] + path
+      self.path = DotSegments.removed(from: whole)
+      return
     }
-  }
-
-  private init(scheme: URLScheme, authority: URLAuthority, path: [UInt8], query: [UInt8]?) {
+    guard let scheme = reference.scheme.map(URLScheme.init) ?? base?.scheme else {
+      throw reference.scheme == nil ? .relative : .otherScheme
+    }
+    guard let text = reference.authority else { throw .badHost }
+    let authority = try URLAuthority(text)
     self.init(
       scheme: scheme, userInfo: authority.userInfo, host: authority.host,
-      port: authority.port ?? scheme.defaultPort, path: path, query: query)
-  }
-
-  private init(_ base: URLParts, path: [UInt8], query: [UInt8]?) {
-    self.init(
-      scheme: base.scheme, userInfo: base.userInfo, host: base.host, port: base.port, path: path,
+      port: authority.port ?? scheme.defaultPort, path: DotSegments.removed(from: path),
       query: query)
   }
-
-  private var lastSlash: Int { path.lastIndex(of: UInt8(ascii: "/")) ?? 0 }
 }
 
 package enum URLScheme: String, Sendable {

@@ -6,16 +6,16 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
   package static let byteLimit = 8_000
 
   /// The URL without user information and default port.
-  private let text: [UInt8]
+  private var text: [UInt8]
   private let userInfo: [UInt8]?
-  private let pathStart, pathEnd: UInt16
+  private let pathStart: UInt16
+  private var pathEnd: UInt16
   /// Includes the default port.
   package let port: UInt16
 
   /// Ignores surrounding white space; throws `.relative` for a relative reference.
   package init(_ address: some Collection<UInt8>) throws(AddressError) {
-    let reference = try URLReference(address)
-    self = try WebURL(URLParts(absolute: reference))
+    try self.init(URLParts(URLReference(address)))
   }
 
   init(_ parts: URLParts) throws(AddressError) {
@@ -35,12 +35,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
 
   /// The same URL with another host name, such as the one in ASCII.
   package func withHost(_ host: String) throws(AddressError) -> WebURL {
-    let parts = parts
-    return try WebURL(
-      URLParts(
-        scheme: parts.scheme, userInfo: parts.userInfo,
-        host: try HostName.normal(Array(host.utf8)[...]), port: parts.port, path: parts.path,
-        query: parts.query))
+    var parts = parts
+    parts.host = try HostName.normal(Array(host.utf8)[...])
+    return try WebURL(parts)
   }
 
   /// Appends a path to a URL without query; cheap, since a list has thousands of them.
@@ -54,20 +51,14 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
     if text.last != "/" { text.append(UInt8(ascii: "/")) }
     PercentEncoding.append(path: path, to: &text)
     guard text.count + (userInfo?.count ?? 0) < Self.byteLimit else { throw .tooLong }
-    return WebURL(self, text: text)
-  }
-
-  private init(_ other: WebURL, text: [UInt8]) {
-    self.text = text
-    userInfo = other.userInfo
-    pathStart = other.pathStart
-    pathEnd = UInt16(text.count)
-    port = other.port
+    var longer = self
+    (longer.text, longer.pathEnd) = (text, UInt16(text.count))
+    return longer
   }
 
   /// Resolves a reference (RFC 3986 section 5.2).
   package func resolving(_ reference: some Collection<UInt8>) throws(AddressError) -> WebURL {
-    try WebURL(URLParts(resolving: URLReference(reference), against: parts))
+    try WebURL(URLParts(URLReference(reference), against: parts))
   }
 
   package var scheme: URLScheme { text[4] == "s" ? .https : .http }
@@ -83,7 +74,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
 
   /// Includes credentials: must not be displayed or logged.
   package var requestText: String {
-    guard let userInfo else { return String(decoding: text, as: UTF8.self) }
+    guard let userInfo else { return publicText }
     let start = hostStart
     return String(
       decoding: text[..<start] + userInfo + [UInt8(ascii: "@")] + text[start...], as: UTF8.self)
@@ -94,13 +85,10 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
   private var hostStart: Int { scheme == .https ? 8 : 7 }
 
   var parts: URLParts {
-    let authority = text[hostStart..<Int(pathStart)]
-    let usualPort = port == scheme.defaultPort
-    let hostEnd =
-      usualPort
-      ? authority.endIndex : authority.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
+    var host = text[hostStart..<Int(pathStart)]
+    if port != scheme.defaultPort { host = host.dropLast(":\(port)".utf8.count) }
     return URLParts(
-      scheme: scheme, userInfo: userInfo, host: Array(authority[..<hostEnd]), port: port,
+      scheme: scheme, userInfo: userInfo, host: Array(host), port: port,
       path: Array(text[Int(pathStart)..<Int(pathEnd)]),
       query: Int(pathEnd) == text.count ? nil : Array(text[(Int(pathEnd) + 1)...]))
   }
