@@ -57,8 +57,8 @@ package final class XMLPlaces: Sendable {
     /// The prefixes in scope; the empty one is the default namespace.
     package let prefixes: [String: XMLNamespace]
     /// Without namespace declarations; the first of equal names wins.
-    package internal(set) var attributes: [XMLName: Attribute] = [:]
-    package internal(set) var last: Attribute?
+    package let attributes: [XMLName: Attribute]
+    package let last: Attribute?
   }
 
   package let tag: Tag

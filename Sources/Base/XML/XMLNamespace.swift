@@ -46,16 +46,6 @@ package enum XMLNamespace: Hashable, Sendable {
     self = Self.names[String(name)] ?? .other
   }
 
-  /// The usual meaning of an undeclared prefix.
-  init(undeclaredPrefix prefix: String) {
-    self = Self.prefixes[prefix] ?? .other
-  }
-
-  /// The default namespace if the root element declares no known one.
-  init(ofRoot local: String) {
-    self = local == "feed" || local == "entry" ? .atom : .none
-  }
-
   private static let names: [String: XMLNamespace] = [
     "": .none, "purl.org/rss/1.0": .none, "my.netscape.com/rdf/simple/0.9": .none,
     "www.w3.org/2005/atom": .atom, "purl.org/atom/ns#": .atom,
@@ -82,7 +72,8 @@ package enum XMLNamespace: Hashable, Sendable {
     "ns.google.com/photos/1.0/container/item": .googleItem,
   ]
 
-  private static let prefixes: [String: XMLNamespace] = [
+  /// The usual meaning of undeclared prefixes.
+  fileprivate static let prefixes: [String: XMLNamespace] = [
     "atom": .atom, "media": .media, "dc": .dublinCore, "content": .content, "rdf": .rdf,
   ]
 }
@@ -101,16 +92,12 @@ struct NamespaceScopes {
   /// The declarations of each open element, outermost first.
   private var declared: [[String: XMLNamespace]] = []
 
-  mutating func push(_ declarations: [String: XMLNamespace]) {
-    declared.append(declarations)
-  }
-
-  /// Enters the root element, whose name implies a default namespace if it declares no known one.
-  mutating func push(_ declarations: [String: XMLNamespace], ofRoot name: String) {
+  /// Enters an element; the name of the root implies a default namespace if it declares none that
+  /// is known.
+  mutating func push(_ declarations: [String: XMLNamespace], of name: String) {
     var declarations = declarations
-    switch declarations[""] ?? .none {
-    case .none, .other: declarations[""] = XMLNamespace(ofRoot: name)
-    default: break
+    if declared.isEmpty, [nil, XMLNamespace.none, .other].contains(declarations[""]) {
+      declarations[""] = ["feed", "entry"].contains(name) ? .atom : XMLNamespace.none
     }
     declared.append(declarations)
   }
@@ -144,7 +131,7 @@ struct NamespaceScopes {
   private func namespace(of prefix: String) -> XMLNamespace {
     if prefix == "xml" { return .xml }
     let innermost = declared.last { $0[prefix] != nil }
-    return innermost?[prefix] ?? (prefix.isEmpty ? .none : XMLNamespace(undeclaredPrefix: prefix))
+    return innermost?[prefix] ?? (prefix.isEmpty ? .none : XMLNamespace.prefixes[prefix] ?? .other)
   }
 
   private static func split(_ name: String) -> (prefix: String, local: String) {

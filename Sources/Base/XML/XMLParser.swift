@@ -55,17 +55,35 @@ package struct XMLParser {
     if scanner.take(all: "<!--") {
       guard scanner.take(upTo: "-->") != nil else { throw .earlyEnd }
     } else if scanner.take(all: "<![CDATA[") {
-      try append(text: Array(XMLTextReader.characterData(from: &scanner)))
+      guard let data = scanner.take(upTo: "]]>") else { throw .earlyEnd }
+      guard data.allSatisfy(\.isAllowed) else { throw .control }
+      try append(text: Array(data))
     } else {
       scanner.move(to: scanner.offset + 2)
-      guard open.isEmpty, root == nil else { throw .badDeclaration }
-      try XMLDocumentType.skip(in: &scanner)
+      guard open.isEmpty, root == nil, scanner.take(all: "DOCTYPE") else { throw .badDeclaration }
+      try skipDocumentType()
     }
+  }
+
+  /// Skips the rest of the type (XML 1.0 section 2.8); throws `.internalSubset` for definitions.
+  private mutating func skipDocumentType() throws(XMLFault) {
+    while let byte = scanner.peek {
+      switch byte {
+      case "[": throw .internalSubset
+      case "<": throw .badDeclaration
+      case "\"", "'":
+        _ = scanner.next()
+        scanner.skip { $0 != byte }
+      default: break
+      }
+      if scanner.next() == ">", byte == ">" { return }
+    }
+    throw .earlyEnd
   }
 
   private mutating func takeText() throws(XMLFault) {
     let start = scanner
-    let text = try XMLTextReader.text(from: &scanner)
+    let text = try scanner.takeText { $0 == "<" }
     do throws(XMLFault) {
       try append(text: text)
     } catch {
@@ -91,13 +109,9 @@ package struct XMLParser {
     _ = scanner.next()
     let tag = try XMLStartTag.take(from: &scanner)
     try count(1 + tag.attributes.count)
-    if open.isEmpty {
-      scopes.push(tag.declarations, ofRoot: tag.name)
-    } else {
-      scopes.push(tag.declarations)
-    }
+    scopes.push(tag.declarations, of: tag.name)
     let element = XMLElement(
-      name: scopes.element(tag.name), attributes: tag.resolved(in: scopes), line: line)
+      name: scopes.element(tag.name), attributes: tag.resolved(in: scopes) { $0.value }, line: line)
     let places = notesPlaces ? tag.places(start..<scanner.offset, in: scopes) : nil
     open.append((tag.name, element, places))
     if tag.isEmpty { close(from: scanner.offset) }
@@ -195,75 +209,33 @@ package enum XMLDeclaration {
   }
 }
 
-/// The document type (XML 1.0 section 2.8), which is never loaded.
-enum XMLDocumentType {
-  /// Skips the rest after `<!`; throws `.internalSubset` if it contains definitions.
-  static func skip(in scanner: inout ByteScanner) throws(XMLFault) {
-    guard scanner.take(all: "DOCTYPE") else { throw .badDeclaration }
-    while let byte = scanner.peek {
-      switch byte {
-      case "[": throw .internalSubset
-      case "<": throw .badDeclaration
-      case "\"", "'":
-        _ = scanner.next()
-        scanner.skip { $0 != byte }
-      default: break
-      }
-      if scanner.next() == ">", byte == ">" { return }
-    }
-    throw .earlyEnd
-  }
-}
-
-struct XMLTextReader {
-  private var bytes: [UInt8] = []
-
-  static func text(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
-    var reader = XMLTextReader()
-    try reader.take(from: &scanner) { $0 == "<" }
-    return reader.bytes
-  }
-
+extension ByteScanner {
   /// Takes a quoted value (XML 1.0 section 3.3.3).
-  static func value(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
-    guard let quote = scanner.peek, quote == "\"" || quote == "'" else { throw .badAttribute }
-    _ = scanner.next()
-    var reader = XMLTextReader()
-    try reader.take(from: &scanner) { $0 == quote || $0 == "<" }
-    guard scanner.take(Unicode.Scalar(quote)) else { throw .badAttribute }
-    return reader.bytes.map { $0.isSpace ? 0x20 : $0 }
-  }
-
-  /// Takes the rest of a CDATA section after its start.
-  static func characterData(from scanner: inout ByteScanner) throws(XMLFault) -> ArraySlice<UInt8> {
-    guard let data = scanner.take(upTo: "]]>") else { throw .earlyEnd }
-    guard data.allSatisfy(isAllowed) else { throw .control }
-    return data
-  }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool { byte >= 0x20 || byte.isSpace }
-
-  private mutating func take(
-    from scanner: inout ByteScanner, upTo isEnd: (UInt8) -> Bool
-  ) throws(XMLFault) {
-    while let byte = scanner.peek, !isEnd(byte) {
-      guard Self.isAllowed(byte) else { throw .control }
-      if byte == "&" {
-        takeReference(from: &scanner)
-      } else {
-        let start = scanner.offset
-        scanner.skip { Self.isAllowed($0) && $0 != "&" && !isEnd($0) }
-        bytes += scanner.slice(from: start)
-      }
-    }
+  mutating func takeValue() throws(XMLFault) -> [UInt8] {
+    guard let quote = peek, quote == "\"" || quote == "'" else { throw .badAttribute }
+    _ = next()
+    let text = try takeText { $0 == quote || $0 == "<" }
+    guard take(Unicode.Scalar(quote)) else { throw .badAttribute }
+    return text.map { $0.isSpace ? 0x20 : $0 }
   }
 
   /// XML forbids ampersands without a reference, but they are frequent in feeds, so they are kept.
-  private mutating func takeReference(from scanner: inout ByteScanner) {
-    _ = scanner.next()
-    guard let scalar = CharacterReference.take(from: &scanner) else {
-      return bytes.append(UInt8(ascii: "&"))
+  mutating func takeText(upTo isEnd: (UInt8) -> Bool) throws(XMLFault) -> [UInt8] {
+    var text: [UInt8] = []
+    while let byte = peek, !isEnd(byte) {
+      guard byte.isAllowed else { throw .control }
+      if take("&") {
+        text += Array(String(CharacterReference.take(from: &self) ?? "&").utf8)
+      } else {
+        let start = offset
+        skip { $0.isAllowed && $0 != "&" && !isEnd($0) }
+        text += slice(from: start)
+      }
     }
-    bytes += Array(String(scalar).utf8)
+    return text
   }
+}
+
+extension UInt8 {
+  fileprivate var isAllowed: Bool { self >= 0x20 || isSpace }
 }

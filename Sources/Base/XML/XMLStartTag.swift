@@ -1,7 +1,9 @@
 struct XMLStartTag {
+  typealias Attribute = (name: String, value: [UInt8], place: XMLPlaces.Attribute)
+
   let name: String
   /// Includes namespace declarations.
-  private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []
+  private(set) var attributes: [Attribute] = []
   private(set) var names: Set<String> = []
   private(set) var isEmpty = false
 
@@ -42,7 +44,7 @@ struct XMLStartTag {
     guard scanner.take("=") else { throw .badAttribute }
     scanner.skip(while: \.isSpace)
     let valueStart = scanner.offset + 1
-    let value = try XMLTextReader.value(from: &scanner)
+    let value = try scanner.takeValue()
     let place = XMLPlaces.Attribute(
       whole: start..<scanner.offset, value: valueStart..<scanner.offset - 1)
     guard attributes.count < Self.attributeLimit else { throw .tooMany }
@@ -61,22 +63,16 @@ struct XMLStartTag {
   }
 
   /// Without namespace declarations; the first of equal names wins.
-  func resolved(in scopes: NamespaceScopes) -> [XMLName: [UInt8]] {
-    attributes.reduce(into: [:]) { resolved, attribute in
-      guard NamespaceScopes.declaredPrefix(attribute.name) == nil else { return }
-      let name = scopes.attribute(attribute.name)
-      if resolved[name] == nil { resolved[name] = attribute.value }
-    }
+  func resolved<Value>(
+    in scopes: NamespaceScopes, _ value: (Attribute) -> Value
+  ) -> [XMLName: Value] {
+    let named = attributes.filter { NamespaceScopes.declaredPrefix($0.name) == nil }
+    return Dictionary(named.map { (scopes.attribute($0.name), value($0)) }) { first, _ in first }
   }
 
   func places(_ range: Range<Int>, in scopes: NamespaceScopes) -> XMLPlaces.Tag {
-    var places = XMLPlaces.Tag(name: name, range: range, prefixes: scopes.prefixes)
-    for attribute in attributes {
-      places.last = attribute.place
-      guard NamespaceScopes.declaredPrefix(attribute.name) == nil else { continue }
-      let name = scopes.attribute(attribute.name)
-      if places.attributes[name] == nil { places.attributes[name] = attribute.place }
-    }
-    return places
+    XMLPlaces.Tag(
+      name: name, range: range, prefixes: scopes.prefixes,
+      attributes: resolved(in: scopes) { $0.place }, last: attributes.last?.place)
   }
 }
