@@ -28,7 +28,7 @@ package enum NameFolding {
 
   private static func appendScalars(of bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool) {
     for scalar in String(decoding: bytes, as: UTF8.self)._nfd where !isAccent(scalar) {
-      let letters = likeness(of: scalar) ?? String(scalar)
+      let letters = likenesses[scalar] ?? String(scalar)
       folded += (keepsCase ? letters : letters.lowercased()).utf8
     }
   }
@@ -42,29 +42,10 @@ package enum NameFolding {
   }
 
   /// Replacements for letters without a decomposition.
-  private static func likeness(of scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "ø": "o"
-    case "Ø": "O"
-    case "ł": "l"
-    case "Ł": "L"
-    case "đ": "d"
-    case "Đ": "D"
-    case "ħ": "h"
-    case "Ħ": "H"
-    case "ŧ": "t"
-    case "Ŧ": "T"
-    case "ı": "i"
-    case "ß": "ss"
-    case "ẞ": "SS"
-    case "æ": "ae"
-    case "Æ": "AE"
-    case "œ": "oe"
-    case "Œ": "OE"
-    case "ς": "σ"
-    default: nil
-    }
-  }
+  private static let likenesses: [Unicode.Scalar: String] = [
+    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "ŧ": "t",
+    "Ŧ": "T", "ı": "i", "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ς": "σ",
+  ]
 }
 
 package enum NearestName {
