@@ -30,8 +30,7 @@ package struct Log: Sendable {
 
   /// `message` is one sentence and may contain untrusted text; evaluated only if it is logged.
   package func write(_ level: LogLevel, _ area: LogArea, _ message: @autoclosure () -> String) {
-    guard let target, level <= target.threshold else { return }
-    tell(level, area, message(), target)
+    write(level, area, each: [message()])
   }
 
   /// Logs several entries; `messages` is evaluated only if they are logged.
@@ -39,12 +38,10 @@ package struct Log: Sendable {
     _ level: LogLevel, _ area: LogArea, each messages: @autoclosure () -> [String]
   ) {
     guard let target, level <= target.threshold else { return }
-    for message in messages() { tell(level, area, message, target) }
-  }
-
-  private func tell(_ level: LogLevel, _ area: LogArea, _ message: String, _ target: Target) {
-    let text = target.harmless(LogText.withoutSecrets(message))
-    target.take(LogEntry(time: target.clock.now(), level: level, area: area, message: text))
+    for message in messages() {
+      let text = target.harmless(LogText.withoutSecrets(message))
+      target.take(LogEntry(time: target.clock.now(), level: level, area: area, message: text))
+    }
   }
 }
 
