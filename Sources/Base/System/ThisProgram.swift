@@ -10,17 +10,11 @@ package enum ProcessArguments {
   package static var bytes: [[UInt8]] {
     (1..<max(1, cpr_argument_count())).compactMap { index in
       guard let word = unsafe cpr_argument(index) else { return nil }
-      return unsafe Array(UnsafeRawBufferPointer(start: word, count: length(of: word)))
+      return unsafe Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
     }
   }
 
   package static var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
-
-  @unsafe private static func length(of word: UnsafePointer<CChar>) -> Int {
-    var length = 0
-    while unsafe word[length] != 0 { length += 1 }
-    return length
-  }
 }
 
 package enum OwnProgram {
