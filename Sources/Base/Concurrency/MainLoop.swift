@@ -8,8 +8,8 @@ internal import Glibc
 /// then. This loop needs no other thread: one system call waits for jobs, descriptors and timers.
 @MainActor
 package enum MainLoop {
-  private static var watches: [MainLoopWatch] = []
-  private static var alarms: [MainLoopAlarm] = []
+  fileprivate static var watches: [MainLoopWatch] = []
+  fileprivate static var alarms: [MainLoopAlarm] = []
   private static var isRunning = false
 
   /// Must be called before the first task; returns `errno` on failure.
@@ -22,8 +22,11 @@ package enum MainLoop {
       var polled = [pollfd(fd: cpr_main_queue_descriptor(), events: Int16(POLLIN), revents: 0)]
       let turn = watches
       polled += turn.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-      _ = unsafe poll(&polled, nfds_t(polled.count), millisecondsToNextAlarm)
-      for (watch, state) in zip(turn, polled.dropFirst()) where state.revents != 0 { watch.react() }
+      let patience = Polling.milliseconds(until: alarms.map(\.moment).min())
+      _ = unsafe poll(&polled, nfds_t(polled.count), patience)
+      for (watch, state) in zip(turn, polled.dropFirst()) where state.revents != 0 {
+        watch.reaction?()
+      }
       ringAlarms()
       // Run main actor jobs between callbacks: constant terminal input would starve the frames.
       cpr_run_main_queue()
@@ -52,27 +55,10 @@ package enum MainLoop {
 
   /// Sleeps without regard to cancellation; throws immediately if the loop is not running.
   static func sleep(for duration: Duration) async throws {
-    guard isRunning else { throw NotRunning() }
+    guard isRunning else { throw SystemError(EAGAIN) }
     await withCheckedContinuation { sleeper in
       _ = alarm(after: duration) { sleeper.resume() }
     }
-  }
-
-  private struct NotRunning: Error {}
-
-  static func remove(_ watch: MainLoopWatch) {
-    watches.removeAll { $0 === watch }
-  }
-
-  static func remove(_ alarm: MainLoopAlarm) {
-    alarms.removeAll { $0 === alarm }
-  }
-
-  /// The timeout for `poll`; -1 without timers.
-  private static var millisecondsToNextAlarm: Int32 {
-    guard let next = alarms.map(\.moment).min() else { return -1 }
-    let left = max(.zero, ContinuousClock.now.duration(to: next))
-    return Int32(min(left / .milliseconds(1), 1e9).rounded(.up))
   }
 
   private static func ringAlarms() {
@@ -87,7 +73,7 @@ package enum MainLoop {
 @MainActor
 package final class MainLoopWatch {
   let descriptor: Int32
-  private var reaction: (@MainActor () -> Void)?
+  fileprivate var reaction: (@MainActor () -> Void)?
 
   init(descriptor: Int32, reaction: @escaping @MainActor () -> Void) {
     (self.descriptor, self.reaction) = (descriptor, reaction)
@@ -96,11 +82,7 @@ package final class MainLoopWatch {
   /// The function is not called any more, even if the descriptor is readable already.
   package func cancel() {
     reaction = nil
-    MainLoop.remove(self)
-  }
-
-  func react() {
-    reaction?()
+    MainLoop.watches.removeAll { $0 === self }
   }
 }
 
@@ -114,6 +96,6 @@ package final class MainLoopAlarm {
   }
 
   package func cancel() {
-    MainLoop.remove(self)
+    MainLoop.alarms.removeAll { $0 === self }
   }
 }

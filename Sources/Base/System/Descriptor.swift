@@ -120,7 +120,7 @@ package enum Polling {
   }
 
   /// Rounded up to avoid early wake-ups; -1 for no deadline.
-  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+  package static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
     return Int32(clamping: Int(min(max(0, left), 1e9).rounded(.up)))
