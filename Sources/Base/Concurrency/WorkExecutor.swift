@@ -76,23 +76,16 @@ package struct WorkClock: Clock {
   package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     let alarm = DispatchSemaphore(value: 0)
     let duration = now.duration(to: deadline)
-    let left = Self.nanoseconds(duration)
-    let hasSlept = await withTaskCancellationHandler {
-      let slept: Void? = try? await sleepers.run(orThrow: NoThread()) {
-        _ = alarm.wait(timeout: .now() + .nanoseconds(left))
+    let nanoseconds = Int(clamping: max(.zero, duration).attoseconds / 1_000_000_000)
+    let slept: Void? = await withTaskCancellationHandler {
+      try? await sleepers.run(orThrow: CancellationError()) {
+        _ = alarm.wait(timeout: .now() + .nanoseconds(nanoseconds))
       }
-      return slept != nil
     } onCancel: {
       alarm.signal()
     }
     // The main loop can wake sleepers too, but ignores cancellation.
-    if !hasSlept { try await MainLoop.sleep(for: duration) }
+    if slept == nil { try await MainLoop.sleep(for: duration) }
     try Task.checkCancellation()
-  }
-
-  private struct NoThread: Error {}
-
-  private static func nanoseconds(_ duration: Duration) -> Int {
-    Int(clamping: max(.zero, duration).attoseconds / 1_000_000_000)
   }
 }
