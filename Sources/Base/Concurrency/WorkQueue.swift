@@ -134,19 +134,23 @@ final class WorkThreads: Sendable {
 }
 
 final class WorkThread {
-  private let label: String
-  private let isLowPriority: Bool
-  private let work: @Sendable () -> Void
+  private let main: @Sendable () -> Void
 
-  private init(label: String, isLowPriority: Bool, work: @escaping @Sendable () -> Void) {
-    (self.label, self.isLowPriority, self.work) = (label, isLowPriority, work)
+  private init(main: @escaping @Sendable () -> Void) {
+    self.main = main
   }
 
   static func start(label: String, isLowPriority: Bool, _ work: @escaping @Sendable () -> Void)
     -> Bool
   {
     let held = unsafe Unmanaged.passRetained(
-      WorkThread(label: label, isLowPriority: isLowPriority, work: work))
+      WorkThread {
+        let name = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        if let name = Descriptor(opened: name) { _ = writeAll(Array(label.utf8), to: name.number) }
+        // On Linux niceness is per thread, contrary to POSIX (setpriority(2)).
+        if isLowPriority { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
+        work()
+      })
     var thread = pthread_t()
     let failure = unsafe pthread_create(
       &thread, nil,
@@ -161,19 +165,5 @@ final class WorkThread {
     }
     pthread_detach(thread)
     return true
-  }
-
-  private func main() {
-    Self.nameThread(label)
-    // On Linux niceness is per thread, contrary to POSIX (setpriority(2)).
-    if isLowPriority { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
-    work()
-  }
-
-  private static func nameThread(_ label: String) {
-    let comm = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-    guard comm >= 0 else { return }
-    _ = unsafe write(comm, label, label.utf8.count)
-    close(comm)
   }
 }
