@@ -108,36 +108,24 @@ package struct PlacedPicture: Hashable, Sendable {
   package var border: RGB?
   /// Whether it replaces characters that are drawn over another picture.
   package var isOverlay = false
+  /// The part inside the room that it was drawn in.
+  private let visible: Rect
   private var covers: [Rect] = []
 
   package init(picture: EncodedPicture, origin: CellPoint) {
-    self.picture = picture
-    self.origin = origin
+    self.init(picture: picture, origin: origin, within: Rect(origin: origin, size: picture.size))
   }
 
   init(picture: EncodedPicture, origin: CellPoint, within room: Rect) {
-    self.init(picture: picture, origin: origin)
-    let (columns, rows) = (frame.columns, frame.rows)
-    let above = room.origin.row - rows.lowerBound
-    let below = rows.upperBound - room.rows.upperBound
-    let left = room.origin.column - columns.lowerBound
-    let right = columns.upperBound - room.columns.upperBound
-    for rect in [
-      Rect(column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: above),
-      Rect(
-        column: columns.lowerBound, row: room.rows.upperBound, columns: columns.count, rows: below),
-      Rect(column: columns.lowerBound, row: rows.lowerBound, columns: left, rows: rows.count),
-      Rect(
-        column: room.columns.upperBound, row: rows.lowerBound, columns: right, rows: rows.count),
-    ] where rect.size.columns > 0 && rect.size.rows > 0 {
-      cover(rect)
-    }
+    self.picture = picture
+    self.origin = origin
+    visible = Rect(origin: origin, size: picture.size).intersection(room)
   }
 
   /// Possibly outside the screen.
   package var frame: Rect { Rect(origin: origin, size: picture.size) }
 
-  package var isCovered: Bool { !covers.isEmpty }
+  package var isCovered: Bool { visible != frame || !covers.isEmpty }
 
   package var isHidden: Bool { covers.contains { frame.intersection($0) == frame } }
 
@@ -145,7 +133,9 @@ package struct PlacedPicture: Hashable, Sendable {
     if frame.intersects(rect) { covers.append(rect) }
   }
 
-  package func isCovered(at point: CellPoint) -> Bool { covers.contains { $0.contains(point) } }
+  package func isCovered(at point: CellPoint) -> Bool {
+    !visible.contains(point) || covers.contains { $0.contains(point) }
+  }
 }
 
 extension Rect {
