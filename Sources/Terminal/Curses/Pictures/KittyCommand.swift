@@ -136,17 +136,18 @@ struct KittyTransfer {
 ///
 /// Every command needs its own object, as the terminal unlinks it.
 final class SharedPictures: Sendable {
-  fileprivate struct State {
-    var count = 0
-    var names: [PictureID: [String]] = [:]
-  }
-
-  private let state = Mutex(State())
-  fileprivate static let namesPerPicture = 4
+  private let state = Mutex((count: 0, names: [PictureID: [String]]()))
+  private static let namesPerPicture = 4
 
   /// Returns the name of the new object (shm_open(3)); nil if there is no space.
   func put(_ bytes: [UInt8], for id: PictureID) -> String? {
-    let name = state.withLock { $0.name(for: id) }
+    let name = state.withLock { state in
+      state.count += 1
+      // Programs have different ID ranges.
+      let name = "/photocell-\(id.number)-\(state.count)"
+      state.names[id] = (state.names[id] ?? []).suffix(Self.namesPerPicture - 1) + [name]
+      return name
+    }
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
     guard let file = Descriptor(opened: unsafe shm_open(name, flags, 0o600)) else { return nil }
     // Reserve space first: running out of it while writing would raise a signal.
@@ -162,15 +163,5 @@ final class SharedPictures: Sendable {
   func remove(_ id: PictureID) {
     let names = state.withLock { $0.names.removeValue(forKey: id) } ?? []
     for name in names { unsafe shm_unlink(name) }
-  }
-}
-
-extension SharedPictures.State {
-  /// Programs have different ID ranges.
-  fileprivate mutating func name(for id: PictureID) -> String {
-    count += 1
-    let name = "/photocell-\(id.number)-\(count)"
-    names[id] = (names[id] ?? []).suffix(SharedPictures.namesPerPicture - 1) + [name]
-    return name
   }
 }
