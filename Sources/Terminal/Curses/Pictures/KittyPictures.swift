@@ -17,11 +17,11 @@ struct KittyPictures {
 
   var holdings: PictureHoldings { store.holdings }
 
-  /// Pictures of the frame are not evicted; returns the IDs of those already stored.
-  mutating func beginFrame(with pictures: [PlacedPicture]) -> [PictureID?] {
+  /// Pictures of the frame that are already stored are not evicted.
+  mutating func beginFrame(with pictures: [PlacedPicture]) {
     cost = 0
     store.beginFrame()
-    return pictures.map { store.id(of: $0.picture) }
+    for placed in pictures { _ = store.id(of: placed.picture) }
   }
 
   mutating func id(of picture: EncodedPicture) -> PictureID? { store.id(of: picture) }
@@ -117,13 +117,12 @@ struct KittyPlaceholders: PictureDisplay {
   /// Images are sent before the characters that show them.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
     var plan = PicturePlan(frame.canvas)
-    let known = pictures.beginFrame(with: frame.pictures)
+    pictures.beginFrame(with: frame.pictures)
     placeAnchor(isGone: shown == nil, within: budget, &plan)
     transmitted = nil
     // Only the first image may exceed the budget: a photo, not the panels over it.
-    let ids = zip(frame.pictures, known).map { placed, id -> PictureID? in
-      pictures.idWithBorder(of: placed, within: budget, &plan)
-        ?? id ?? pictures.id(of: placed.picture)
+    let ids = frame.pictures.map { placed -> PictureID? in
+      pictures.idWithBorder(of: placed, within: budget, &plan) ?? pictures.id(of: placed.picture)
         ?? pictures.send(placed.picture, within: budget, &plan.leading)?.id
     }
     // From the front: an image is shown only where its characters are still there.
@@ -173,11 +172,10 @@ struct KittyPlacements: PictureDisplay {
     var plan = PicturePlan(frame.canvas)
     var wanted: [PictureID: [PlacedPicture]] = [:]
     let whole = frame.wholePictures
-    let known = pictures.beginFrame(with: whole)
-    for (placed, id) in zip(whole, known) {
+    pictures.beginFrame(with: whole)
+    for placed in whole {
       guard
-        let id = id ?? pictures.id(of: placed.picture)
-          ?? send(placed.picture, within: budget, &plan)
+        let id = pictures.id(of: placed.picture) ?? send(placed.picture, within: budget, &plan)
       else {
         plan.postpone(placed, within: budget)
         continue
