@@ -45,11 +45,7 @@ struct InlinePictures: PictureDisplay {
       plan.trailing.append(
         .made { [bytes] in
           placed.picture.images.flatMap { image in
-            CursorMove.around(
-              bytes(image, placed.picture),
-              at: CellPoint(
-                column: placed.origin.column + image.origin.column,
-                row: placed.origin.row + image.origin.row))
+            CursorMove.around(bytes(image, placed.picture), at: placed.origin + image.origin)
           }
         })
     }
@@ -102,11 +98,11 @@ struct InlinePictures: PictureDisplay {
     let painted = placed.picture.paintedCells
     for row in 0..<symbols.size.rows {
       for column in 0..<symbols.size.columns {
-        let place = CellPoint(
-          column: placed.origin.column + column, row: placed.origin.row + row)
+        let point = CellPoint(column: column, row: row)
+        let place = placed.origin + point
         let glyph = shown[place.column, place.row]
         let isKept =
-          !isWide(place, shown) && painted.contains(CellPoint(column: column, row: row))
+          !isWide(place, shown) && painted.contains(point)
           && canvas[place.column, place.row] == symbols[column, row]
         marks[column, row] = isKept ? glyph : mark(over: glyph)
       }

@@ -149,7 +149,7 @@ package struct PicturePrinter {
 }
 
 extension CellPoint {
-  fileprivate static func + (left: CellPoint, right: CellPoint) -> CellPoint {
+  static func + (left: CellPoint, right: CellPoint) -> CellPoint {
     CellPoint(column: left.column + right.column, row: left.row + right.row)
   }
 }
