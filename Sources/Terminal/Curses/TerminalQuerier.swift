@@ -102,7 +102,7 @@ final class TerminalQuerier {
   private func send(_ set: TerminalQuery) {
     self.set = set
     sixelAreaCount = 0
-    keepSample(set == .whole ? .make() : nil)
+    keepSample(set == .whole ? SharedMemorySample() : nil)
     (areSizesStale, areSizesWanted) = (false, false)
     write(Array(set.text(sharedName: sample?.name, transmitted: transmitted?.image).utf8))
     asked = .now
@@ -299,21 +299,14 @@ struct TransmittedImage: Hashable {
 final class SharedMemorySample {
   let name: String
 
-  private init(name: String) {
-    self.name = name
+  init?() {
+    name = "/photocell-\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+    let memory = Descriptor(
+      opened: unsafe shm_open(name, O_CREAT | O_EXCL | O_RDWR, S_IRUSR | S_IWUSR))
+    guard let memory, ftruncate(memory.number, 3) == 0 else { return nil }
   }
 
   deinit {
     unsafe shm_unlink(name)
-  }
-
-  static func make() -> SharedMemorySample? {
-    let secret = String(UInt64.random(in: .min ... .max), radix: 16)
-    let name = "/photocell-\(getpid())-\(secret)"
-    let memory = Descriptor(
-      opened: unsafe shm_open(name, O_CREAT | O_EXCL | O_RDWR, S_IRUSR | S_IWUSR))
-    guard let memory else { return nil }
-    let sample = SharedMemorySample(name: name)
-    return ftruncate(memory.number, 3) == 0 ? sample : nil
   }
 }
