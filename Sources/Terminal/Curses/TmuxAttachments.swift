@@ -145,21 +145,17 @@ struct Tmux: Hashable {
     return String(decoding: output(of: words).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  private static let patienceMilliseconds: Int32 = 2000
-
   /// Empty if the program cannot be run or times out.
   private func output(of words: [String]) -> [UInt8] {
     guard var ends = SocketPair(.stream) else { return [] }
     let child = QuietProgram.start(words, output: ends.far)
     ends.closeFar()
     guard let child else { return [] }
-    var state = pollfd(fd: ends.near.number, events: Int16(POLLIN), revents: 0)
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let isReady = unsafe poll(&state, 1, Self.patienceMilliseconds) == 1
-    let count = isReady ? unsafe read(ends.near.number, &bytes, bytes.count) : 0
+    let isReady = Polling.wait(for: [ends.near.number], atMost: .seconds(2))[0]
+    let bytes = isReady ? ends.near.receive(atMost: 64) : nil
     if !isReady { kill(child, SIGKILL) }
     QuietProgram.hasSucceeded(child)
-    return Array(bytes.prefix(max(0, count)))
+    return bytes ?? []
   }
 }
 

@@ -58,8 +58,7 @@ final class TerminalOutput: Sendable {
   /// Blocks until the current batch is written.
   func awaitEnd() {
     while isBusy {
-      var polled = pollfd(fd: notice.number, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&polled, 1, -1)
+      _ = Polling.wait(for: [notice.number])
       if isBusy { notice.takeBack() }
     }
   }
@@ -103,8 +102,7 @@ final class TerminalOutput: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&polled, 1, -1)
+        _ = Polling.wait(for: [], toWrite: descriptor)
       } else if errno != EINTR {
         return
       }
