@@ -49,18 +49,13 @@ enum CharacterClass: Hashable {
       0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF, 0x10EEEE:
       self = .harmful
     default:
-      switch Self.width(of: scalar) {
+      // The width from the C library, which ncurses also uses; negative if there is none.
+      switch Self.knowsUnicode ? Int(wcwidth(wchar_t(scalar.value))) : -1 {
       case 0: self = .mark
       case let width where width == 1 || width == 2: self = .shown(width: width)
       default: self = .harmful
       }
     }
-  }
-
-  /// The width from the C library, which ncurses also uses; negative if there is none.
-  private static func width(of scalar: Unicode.Scalar) -> Int {
-    guard knowsUnicode else { return -1 }
-    return Int(wcwidth(wchar_t(scalar.value)))
   }
 
   /// wcwidth depends on the locale, which must be UTF-8.
