@@ -9,7 +9,6 @@ struct FrameWriter {
     case outOfPairs
   }
 
-  private let encoder = CellEncoder()
   var pairs: ColorPairs
   private(set) var cells: [cchar_t] = []
 
@@ -44,7 +43,7 @@ struct FrameWriter {
       let glyph = line[column]
       guard let pair = pairs.number(of: glyph) ?? (isFinal ? 0 : nil) else { return false }
       let width = line.width(at: column)
-      encoder.fill(&cells[count], with: glyph, columns: width, pair: pair)
+      fill(&cells[count], with: glyph, columns: width, pair: pair)
       count += 1
       column += width
     }
@@ -102,38 +101,28 @@ struct StagedFrame {
   var isEmpty: Bool { !changesScreen && plan.leading.isEmpty }
 }
 
-@MainActor
-struct CellEncoder {
-  private static let replacement: UInt32 = 0xFFFD
-
+extension FrameWriter {
   /// Fills a cell; a glyph that is not `columns` wide becomes U+FFFD.
-  func fill(_ cell: inout cchar_t, with glyph: Glyph, columns: Int, pair: Int32) {
-    var text: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0, 0)
+  private func fill(_ cell: inout cchar_t, with glyph: Glyph, columns: Int, pair: Int32) {
+    // A character, up to four marks, and a zero.
+    var text = SIMD8<UInt32>()
     if glyph.isContinuation {
-      text.0 = 0x20
-    } else if GlyphWidth.columns(glyph.scalar) == columns {
-      text.0 = glyph.scalar.value
-      if glyph.marks != .zero { addMarks(of: glyph, to: &text) }
+      text[0] = 0x20
+    } else if Self.width(of: glyph.scalar) != columns {
+      text[0] = 0xFFFD
     } else {
-      text.0 = Self.replacement
+      text[0] = glyph.scalar.value
+      var count = 0
+      for index in 0..<4 where Self.isMark(glyph.marks[index]) {
+        count += 1
+        text[count] = glyph.marks[index]
+      }
     }
     unsafe withUnsafeBytes(of: &text) { bytes in
       let values = unsafe bytes.assumingMemoryBound(to: UInt32.self)
       guard let start = values.baseAddress else { return }
       _ = unsafe pc_fill(&cell, start, style(of: glyph), pair)
     }
-  }
-
-  private func addMarks(
-    of glyph: Glyph, to text: inout (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
-  ) {
-    var marks: SIMD4<UInt32> = .zero
-    var count = 0
-    for index in 0..<4 where GlyphWidth.isMark(glyph.marks[index]) {
-      marks[count] = glyph.marks[index]
-      count += 1
-    }
-    (text.1, text.2, text.3, text.4) = (marks[0], marks[1], marks[2], marks[3])
   }
 
   private func style(of glyph: Glyph) -> attr_t {
@@ -145,20 +134,18 @@ struct CellEncoder {
     if glyph.style.contains(.reverse) { style |= PC_REVERSE }
     return style
   }
-}
 
-/// Character widths as ncurses computes them for the locale.
-@MainActor
-enum GlyphWidth {
-  /// 1 or 2 character cells; 0 for marks and unprintable characters.
-  static func columns(_ scalar: Unicode.Scalar) -> Int {
+  /// 1 or 2 character cells, as ncurses computes them for the locale; 0 for marks, control
+  /// characters and everything that moves the cursor or changes text direction.
+  private static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if (0x20..<0x7F).contains(value) || (0x2500..<0x25A0).contains(value) { return 1 }
-    // Control characters and everything that moves the cursor or changes text direction have none.
     return max(0, Int(pc_columns(value)))
   }
 
-  static func isMark(_ scalar: UInt32) -> Bool { scalar >= 0x300 && pc_columns(scalar) == 0 }
+  private static func isMark(_ scalar: UInt32) -> Bool {
+    scalar >= 0x300 && pc_columns(scalar) == 0
+  }
 }
 
 /// The terminal's cursor, which screen readers and Braille displays follow even if invisible.
