@@ -57,24 +57,20 @@ package struct DirectoryEvent: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    private init(_ bits: Int) {
-      rawValue = UInt32(truncatingIfNeeded: bits)
-    }
-
     /// May still be written to.
-    package static let created = Kind(Int(IN_CREATE))
-    package static let written = Kind(Int(IN_CLOSE_WRITE))
-    package static let movedFrom = Kind(Int(IN_MOVED_FROM))
+    package static let created = Kind(rawValue: UInt32(IN_CREATE))
+    package static let written = Kind(rawValue: UInt32(IN_CLOSE_WRITE))
+    package static let movedFrom = Kind(rawValue: UInt32(IN_MOVED_FROM))
     /// Moved here; an entry with the same name was replaced.
-    package static let movedTo = Kind(Int(IN_MOVED_TO))
-    package static let deleted = Kind(Int(IN_DELETE))
-    package static let folderDeleted = Kind(Int(IN_DELETE_SELF))
-    package static let folderMoved = Kind(Int(IN_MOVE_SELF))
-    package static let unmounted = Kind(Int(IN_UNMOUNT))
-    package static let watchEnded = Kind(Int(IN_IGNORED))
+    package static let movedTo = Kind(rawValue: UInt32(IN_MOVED_TO))
+    package static let deleted = Kind(rawValue: UInt32(IN_DELETE))
+    package static let folderDeleted = Kind(rawValue: UInt32(IN_DELETE_SELF))
+    package static let folderMoved = Kind(rawValue: UInt32(IN_MOVE_SELF))
+    package static let unmounted = Kind(rawValue: UInt32(IN_UNMOUNT))
+    package static let watchEnded = Kind(rawValue: UInt32(IN_IGNORED))
     /// The kernel queue overflowed; has no watch.
-    package static let overflow = Kind(Int(IN_Q_OVERFLOW))
-    package static let isFolder = Kind(Int(bitPattern: UInt(IN_ISDIR)))
+    package static let overflow = Kind(rawValue: UInt32(IN_Q_OVERFLOW))
+    package static let isFolder = Kind(rawValue: UInt32(IN_ISDIR))
   }
 
   /// -1 for an overflow.
