@@ -29,12 +29,7 @@ package struct DurationHistogram: Hashable, Sendable {
   }
 
   private static func bucket(of duration: Duration) -> Int {
-    let (seconds, attoseconds) = duration.components
-    let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
-    let time = min(
-      maxMicroseconds,
-      whole.overflow
-        ? maxMicroseconds : whole.partialValue + UInt64(clamping: attoseconds / 1_000_000_000_000))
+    let time = min(maxMicroseconds, UInt64(clamping: duration.attoseconds / 1_000_000_000_000))
     guard time >= 1 << bucketBits else { return Int(time) }
     let shift = UInt64.bitWidth - 1 - time.leadingZeroBitCount - bucketBits
     return (shift + 1) << bucketBits + Int(time >> shift) - 1 << bucketBits
