@@ -43,16 +43,7 @@ package enum TextEncoding: Hashable, Sendable {
   private static func singleBytes(
     _ bytes: ArraySlice<UInt8>, _ scalar: (UInt8) -> Unicode.Scalar
   ) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + bytes.count / 8)
-    for byte in bytes {
-      if byte < 0x80 {
-        text.append(byte)
-      } else if let encoded = UTF8.encode(scalar(byte)) {
-        text += encoded
-      }
-    }
-    return text
+    bytes.reduce(into: []) { $0 += UTF8.encode(scalar($1)) ?? UTF8.encodedReplacementCharacter }
   }
 
   private static func wideUnits(_ bytes: ArraySlice<UInt8>, low: Int, high: Int) -> [UInt8] {
