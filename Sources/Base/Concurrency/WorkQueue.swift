@@ -72,11 +72,6 @@ final class WorkThreads: Sendable {
     var isClosed = false
   }
 
-  private enum Step {
-    case work(@Sendable () -> Void)
-    case wait, end
-  }
-
   init(startThread: @escaping Starter) {
     self.startThread = startThread
   }
@@ -89,7 +84,7 @@ final class WorkThreads: Sendable {
       let hasIdleThread = state.idleCount > 0
       if hasIdleThread {
         state.idleCount -= 1
-      } else if startThread({ while self.takeTurn() {} }) {
+      } else if startThread({ while let step = self.nextStep() { step() } }) {
         // It takes the work when the lock is released.
         state.threadCount += 1
       }
@@ -101,25 +96,16 @@ final class WorkThreads: Sendable {
     return isTaken
   }
 
-  /// Works or waits, without retaining the work; returns false if the thread must end.
-  private func takeTurn() -> Bool {
-    switch nextStep() {
-    case .work(let work): work()
-    case .wait: wakeUps.wait()
-    case .end: return false
-    }
-    return true
-  }
-
-  private func nextStep() -> Step {
+  /// Work or a wait for it; nil if the thread must end.
+  private func nextStep() -> (@Sendable () -> Void)? {
     state.withLock { state in
-      if !state.waiting.isEmpty { return .work(state.waiting.removeFirst()) }
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
       if state.isClosed {
         state.threadCount -= 1
-        return .end
+        return nil
       }
       state.idleCount += 1
-      return .wait
+      return { [wakeUps] in wakeUps.wait() }
     }
   }
 
