@@ -6,7 +6,7 @@ struct URLReference {
 
   init(_ address: some Collection<UInt8>) throws(AddressError) {
     guard address.count <= WebURL.byteLimit else { throw .tooLong }
-    var rest = Self.trimmed(Array(address)[...])
+    var rest = Array(address).trimmed
     guard !rest.contains(where: \.isControl) else { throw .controlCharacter }
     rest = rest.prefix { $0 != "#" }
     scheme = Self.takeScheme(&rest)
@@ -21,11 +21,6 @@ struct URLReference {
     rest = rest.dropFirst(2)
     authority = rest.prefix { $0 != "/" }
     path = rest.drop { $0 != "/" }
-  }
-
-  private static func trimmed(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let end = address.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? address.startIndex
-    return address[..<end].drop(while: \.isSpace)
   }
 
   private static func takeScheme(_ address: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -58,14 +53,8 @@ enum DotSegments {
   }
 
   private static func dotCount(of segment: ArraySlice<UInt8>) -> Int? {
-    var rest = segment
-    var count = 0
-    while !rest.isEmpty, count < 3 {
-      let isEncoded = rest.starts(with: "%2e".utf8) || rest.starts(with: "%2E".utf8)
-      guard isEncoded || rest.first == "." else { return nil }
-      rest = rest.dropFirst(isEncoded ? 3 : 1)
-      count += 1
-    }
-    return (1...2).contains(count) && rest.isEmpty ? count : nil
+    guard segment.count <= 6 else { return nil }
+    let dots = PercentEncoding.decoded(segment)
+    return (1...2).contains(dots.count) && dots.allSatisfy { $0 == "." } ? dots.count : nil
   }
 }

@@ -22,6 +22,14 @@ extension Int {
   }
 }
 
+extension BidirectionalCollection<UInt8> {
+  /// Without surrounding white space.
+  package var trimmed: SubSequence {
+    let end = lastIndex { !$0.isSpace }.map(index(after:)) ?? startIndex
+    return self[..<end].drop(while: \.isSpace)
+  }
+}
+
 @inlinable package func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
   byte.map(UInt32.init) == character.value
 }

@@ -179,10 +179,8 @@ struct HTMLTag {
   }
 
   subscript(name: String) -> [UInt8]? {
-    guard let value = attributes[name] else { return nil }
-    let end = value.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
-    let trimmed = value[..<end].drop(while: \.isSpace)
-    return trimmed.isEmpty ? nil : Array(trimmed)
+    guard let value = attributes[name]?.trimmed, !value.isEmpty else { return nil }
+    return Array(value)
   }
 
   private static func isOfInterest(_ attribute: String) -> Bool {
