@@ -164,22 +164,16 @@ extension Key {
     }
   }
 
+  /// By the number that ncurses returns.
   init?(code: Int32) {
-    switch code {
-    case KEY_UP: self = .up
-    case KEY_DOWN: self = .down
-    case KEY_LEFT: self = .left
-    case KEY_RIGHT: self = .right
-    case KEY_HOME, KEY_FIND: self = .home
-    case KEY_END, KEY_SELECT: self = .end
-    case KEY_PPAGE: self = .pageUp
-    case KEY_NPAGE: self = .pageDown
-    case KEY_ENTER: self = .enter
-    case KEY_BACKSPACE: self = .backspace
-    case KEY_BTAB: self = .backTab
-    case KEY_DC: self = .delete
-    case KEY_F0 + 1: self = .f1
-    default: return nil
-    }
+    guard let key = Self.coded[code] else { return nil }
+    self = key
   }
+
+  private static let coded: [Int32: Key] = [
+    KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
+    KEY_FIND: .home, KEY_END: .end, KEY_SELECT: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown,
+    KEY_ENTER: .enter, KEY_BACKSPACE: .backspace, KEY_BTAB: .backTab, KEY_DC: .delete,
+    KEY_F0 + 1: .f1,
+  ]
 }
