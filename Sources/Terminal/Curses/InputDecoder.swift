@@ -99,14 +99,14 @@ struct InputDecoder {
 
   /// A key aborts any sequence but does not end a paste.
   private mutating func key(_ code: Int32) -> [DecodedInput] {
-    let keys = [Key(code: code)].compactMap(\.self)
+    let key = Key(code: code)
     switch state {
     case .paste:
       state = .paste(matched: 0)
       return []
-    case .escape(let isAlone):
-      return isAlone ? finish([.key(.escape)]) + Self.inputs(of: keys) : alt(keys)
-    default: return finish(Self.inputs(of: keys))
+    case .escape(isAlone: false): return alt(key)
+    case .escape: return finish([.key(.escape)] + Self.inputs(of: key))
+    default: return finish(Self.inputs(of: key))
     }
   }
 
@@ -145,14 +145,13 @@ struct InputDecoder {
       state = .escape(isAlone: false)
       return []
     }
-    return finish(Self.inputs(of: [Key(typed: value)].compactMap(\.self)))
+    return finish(Self.inputs(of: Key(typed: value)))
   }
 
-  private static func inputs(of keys: [Key]) -> [DecodedInput] { keys.map { .key($0) } }
+  private static func inputs(of key: Key?) -> [DecodedInput] { key.map { [.key($0)] } ?? [] }
 
-  private mutating func alt(_ keys: [Key]) -> [DecodedInput] {
-    let escape: [DecodedInput] = isMeta && !keys.isEmpty ? [.key(.escape)] : []
-    return finish(escape + Self.inputs(of: keys.map(\.withAlt)))
+  private mutating func alt(_ key: Key?) -> [DecodedInput] {
+    finish(key.map { behindEscape + [.key($0.withAlt)] } ?? [])
   }
 
   private mutating func afterEscape(_ value: UInt32, isAlone: Bool) -> [DecodedInput] {
@@ -168,7 +167,7 @@ struct InputDecoder {
     default:
       guard let string = ControlString(introducer: value) else {
         return isAlone
-          ? finish([.key(.escape)]) + ground(value) : alt([Key(typed: value)].compactMap(\.self))
+          ? finish([.key(.escape)]) + ground(value) : alt(Key(typed: value))
       }
       defer { state = .string(string) }
       return isMeta ? finish([.key(.escape)]) : []
@@ -215,7 +214,7 @@ struct InputDecoder {
       return inputs
     }
     let keys = KeyReport.keys(parameters: parameters, final: final)
-    return finish(Self.inputs(of: isMeta ? keys.map(\.withAlt) : keys))
+    return finish(keys.map { .key(isMeta ? $0.withAlt : $0) })
   }
 
   private var behindEscape: [DecodedInput] { isMeta ? [.key(.escape)] : [] }
