@@ -67,7 +67,8 @@ extension Duration {
 /// Batches of output that the terminal has not confirmed yet.
 ///
 /// Behind ssh a write returns long before the terminal has the bytes, and further output delays the
-/// response to the next key. So each batch is sent between two queries. The time between
+/// response to the next key. So each batch is sent between two queries: it takes the time between
+/// their replies.
 struct Delivery {
   /// DSR 5, which has no effect on the screen.
   static let query = Array("\u{1b}[5n".utf8)
