@@ -76,20 +76,16 @@ package struct TerminalCapabilities: Hashable, Sendable {
     if let requestedSymbols { return Capability(requestedSymbols, by: .option("--symbols")) }
     let usual = environment.symbols
     guard usual.value == .quadrants else { return usual }
-    if let brand = answers.brand { return brand.value.drawsSextants ? brand.sextants : usual }
-    guard let brand = environment.brand, brand.value.drawsSextants else { return usual }
-    return brand.sextants
+    guard let brand = answers.brand ?? environment.brand, brand.value.drawsSextants else {
+      return usual
+    }
+    return Capability(.sextants, by: brand.source)
   }
-}
-
-extension Capability<TerminalBrand> {
-  fileprivate var sextants: Capability<SymbolSet> { Capability<SymbolSet>(.sextants, by: source) }
 }
 
 extension ColorDepth {
   fileprivate static func > (one: ColorDepth, other: ColorDepth) -> Bool {
-    let order: [ColorDepth] = [.none, .ansi16, .indexed256, .direct]
-    return (order.firstIndex(of: one) ?? 0) > (order.firstIndex(of: other) ?? 0)
+    (allCases.firstIndex(of: one) ?? 0) > (allCases.firstIndex(of: other) ?? 0)
   }
 }
 
