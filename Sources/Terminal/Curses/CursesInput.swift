@@ -18,7 +18,7 @@ package final class CursesInput {
   private var watches: [MainLoopWatch] = []
   var loan: TerminalLoan?
   /// Continues reading, or decides about an unfinished sequence.
-  private var pending: MainLoopAlarm?
+  private var pending: MainLoopAlarm? { didSet { oldValue?.cancel() } }
   private var advice: MainLoopAlarm?
 
   /// Keys read before a frame may be drawn; the rest stays in the kernel, which blocks the sender.
@@ -48,7 +48,6 @@ package final class CursesInput {
 
   func ignoreKeys() {
     watches.removeLast().cancel()
-    pending?.cancel()
     pending = nil
   }
 
@@ -57,7 +56,6 @@ package final class CursesInput {
     watches = []
     loan?.keys?.cancel()
     loan = nil
-    pending?.cancel()
     pending = nil
     advice?.cancel()
     attachments?.end()
@@ -66,7 +64,6 @@ package final class CursesInput {
 
   private func readTerminal() {
     ctg_watch_thread()
-    pending?.cancel()
     pending = nil
     var count = 0
     var reading = keyboard.read()
@@ -306,7 +303,7 @@ extension CursesInput {
     self.loan?.keys = MainLoop.watch(device.input) { [weak self] in
       guard let self else { return }
       let hasKey = device.read(before: .now) != nil
-      if hasKey { device.write("\r\n") }
+      if hasKey { device.write(Array("\r\n".utf8)) }
       if hasKey || device.isGone { end(then) }
     }
   }

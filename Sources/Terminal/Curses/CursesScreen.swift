@@ -19,7 +19,7 @@ package final class CursesScreen: Screen {
   private let output: TerminalOutput
   private let sink: FrameSink
   private let restoration: [UInt8]
-  private let watchdog = TerminalWatchdog()
+  private var hasWatchdog = false
   private var writer: FrameWriter
   private var display: (any PictureDisplay)?
   private var links = LinkedCells()
@@ -161,10 +161,7 @@ package final class CursesScreen: Screen {
     let end = capabilities.hyperlinks.value ? Hyperlink.end : []
     let drags = reportsDrags ? DragCode.end : []
     let bytes = (display?.restoration ?? []) + drags + restoration + end
-    _ = unsafe bytes.withUnsafeBytes { bytes in
-      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
-      return unsafe ctg_restore_with(start, bytes.count)
-    }
+    _ = unsafe ctg_restore_with(bytes.cString, bytes.count)
   }
 
   private func startDragReports() {
@@ -401,7 +398,15 @@ package final class CursesScreen: Screen {
     }
     if isPaced { parts.append(.text(Delivery.query)) }
     output.append(parts)
-    watchdog.start()
+    startWatchdog()
+  }
+
+  /// Starts a process that restores the terminal if this one is killed by `SIGKILL`; it ends with the
+  /// session. After a frame, since starting a process takes as long as one.
+  private func startWatchdog() {
+    guard !hasWatchdog else { return }
+    hasWatchdog = true
+    if ctg_prepare_watchdog() == 0 { WorkQueue(label: "watchdog").start { ctg_start_watchdog() } }
   }
 
   /// Sends the text in steps, so that one is written while ncurses renders the next.

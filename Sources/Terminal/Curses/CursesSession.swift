@@ -32,7 +32,10 @@ package struct CursesSession: ~Copyable {
     question.ask()
   }
 
-  nonisolated package static var hasTerminal: Bool { TerminalDevice.isAvailable }
+  nonisolated package static var hasTerminal: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      || Descriptor.ofControllingTerminal != nil
+  }
 
   deinit {
     let (input, screen) = (input, screen)
@@ -54,7 +57,11 @@ struct CursesOpening {
   /// Does not change the terminal.
   init(device: TerminalDevice) throws(TerminalError) {
     self.device = device
-    Self.setLocale()
+    // LC_CTYPE only: other categories read eleven more files, and number formats must not change.
+    unsafe setlocale(LC_CTYPE, "")
+    if let codeset = unsafe nl_langinfo(Int32(CODESET)), unsafe strcmp(codeset, "UTF-8") != 0 {
+      unsafe setlocale(LC_CTYPE, "C.UTF-8")
+    }
     type = try TerminalType(output: device.output)
     restoration = TerminalModes.restoration
   }
@@ -71,16 +78,14 @@ struct CursesOpening {
     _ colors: Capability<ColorDepth>, showsCursor: Bool, writingTo sink: Int32
   ) throws(TerminalError) -> ColorRange {
     // Must precede newterm, which installs its own signal handlers if there are none.
-    let isGuarded = unsafe restoration.withUnsafeBytes { bytes in
-      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
-      return unsafe ctg_open(device.output, start, bytes.count) == 0
+    guard unsafe ctg_open(device.output, restoration.cString, restoration.count) == 0 else {
+      throw .notOpened
     }
-    guard isGuarded else { throw .notOpened }
     use_env(false)
     // Otherwise ncurses allocates as many cells as the terminal claims to have.
     use_tioctl(!device.isTooLarge)
     let isOwn = wantsOwnEntry(for: colors) && openOwnEntry(writingTo: sink)
-    guard isOwn || newTerminal(type.base, writingTo: sink) else {
+    guard unsafe isOwn || pc_newterm(type.base, sink, device.input) != nil else {
       ctg_close()
       throw .notOpened
     }
@@ -89,7 +94,9 @@ struct CursesOpening {
     }
     setModes(showsCursor: showsCursor)
     device.write(TerminalModes.begin)
-    return colors.value == .none ? .none : startColors(isOwn: isOwn)
+    guard colors.value != .none, has_colors(), start_color() == OK else { return .none }
+    use_default_colors()
+    return isOwn ? .own : .palette(Int(pc_color_count()))
   }
 
   /// If the color depth comes only from TERM, its terminfo entry decides.
@@ -114,11 +121,7 @@ struct CursesOpening {
         unsafe unsetenv("TERMINFO_DIRS")
       }
     }
-    return newTerminal(entry.name, writingTo: sink)
-  }
-
-  private func newTerminal(_ type: String, writingTo sink: Int32) -> Bool {
-    unsafe pc_newterm(type, sink, device.input) != nil
+    return unsafe pc_newterm(entry.name, sink, device.input) != nil
   }
 
   private func setModes(showsCursor: Bool) {
@@ -137,19 +140,6 @@ struct CursesOpening {
     unsafe idcok(window, false)
   }
 
-  private func startColors(isOwn: Bool) -> ColorRange {
-    guard has_colors(), start_color() == OK else { return .none }
-    use_default_colors()
-    return isOwn ? .own : .palette(Int(pc_color_count()))
-  }
-
-  private static func setLocale() {
-    // LC_CTYPE only: other categories read eleven more files, and number formats must not change.
-    unsafe setlocale(LC_CTYPE, "")
-    guard let codeset = unsafe nl_langinfo(Int32(CODESET)) else { return }
-    if unsafe strcmp(codeset, "UTF-8") != 0 { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
-  }
-
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)
@@ -161,9 +151,10 @@ struct CursesOpening {
 enum TerminalModes {
   /// Mouse buttons (1000), motion while one is pressed (1002), SGR mouse reports (1006), focus
   /// events (1004), and bracketed paste (2004).
-  static let begin: StaticString =
-    "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?1004h\u{1b}[?2004h"
-  static let end: StaticString = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+  static let begin = Array(
+    "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?1004h\u{1b}[?2004h".utf8)
+  static let end = Array(
+    "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l".utf8)
   /// No palette contains it.
   nonisolated static let testColor = RGB(1, 2, 3)
   /// Synchronized output (mode 2026).
@@ -175,7 +166,7 @@ enum TerminalModes {
 
   /// Restores the terminal from any state; `setupterm` must have been called.
   static var restoration: [UInt8] {
-    var bytes = Array(cut.utf8) + endUpdate + Array("\(end)".utf8)
+    var bytes = Array(cut.utf8) + endUpdate + end
     for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] { bytes += capability(name) }
     return bytes
   }
@@ -191,23 +182,6 @@ enum TerminalModes {
       if byte == UInt8(ascii: ">") { isDelay = false }
     }
     return bytes
-  }
-}
-
-/// A process that restores the terminal if this one is killed by `SIGKILL`.
-///
-/// It ends with the session. If no thread or process can be started, there is none.
-@MainActor
-final class TerminalWatchdog {
-  private var isStarted = false
-
-  /// Call after a frame has been shown, so that none is delayed.
-  func start() {
-    guard !isStarted else { return }
-    isStarted = true
-    guard ctg_prepare_watchdog() == 0 else { return }
-    // Starting a process takes as long as a frame.
-    WorkQueue(label: "watchdog").start { ctg_start_watchdog() }
   }
 }
 

@@ -25,11 +25,6 @@ struct TerminalDevice {
     output = hasOutput ? STDOUT_FILENO : opened
   }
 
-  nonisolated static var isAvailable: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      || Descriptor.ofControllingTerminal != nil
-  }
-
   /// The descriptors remain open.
   init(input: Int32, output: Int32) {
     self.input = input
@@ -59,19 +54,14 @@ struct TerminalDevice {
 
   /// Nil at the deadline or if the terminal is gone.
   func read(before deadline: ContinuousClock.Instant) -> [UInt8]? {
-    let left = max(.zero, ContinuousClock.now.duration(to: deadline))
-    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&state, 1, Int32(left / .milliseconds(1))) == 1 else { return nil }
+    let left = ContinuousClock.now.duration(to: deadline)
+    guard Polling.wait(for: [input], atMost: left)[0] else { return nil }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = unsafe Glibc.read(input, &bytes, bytes.count)
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
   /// In order with the output of ncurses, which buffers nothing between frames.
-  func write(_ bytes: StaticString) {
-    bytes.withUTF8Buffer { _ = unsafe writeAll(UnsafeRawBufferPointer($0), to: output) }
-  }
-
   func write(_ bytes: [UInt8]) {
     _ = writeAll(bytes, to: output)
   }
