@@ -12,49 +12,22 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     self.continuation = continuation
   }
 
-  private static func make() -> (AsyncStream<CatalogSnapshot>, SnapshotStream) {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    let receiver = SnapshotStream(continuation)
-    receiver.whenGone {}
-    return (stream, receiver)
-  }
-
-  private func whenGone(_ handler: @escaping @Sendable () -> Void) {
-    continuation.onTermination = { [weak self] _ in
-      self?.wasTerminated.store(true, ordering: .relaxed)
-      handler()
-    }
-  }
-
-  /// The stream ends when the reading returns; the reading must check `isGone`. `shortage` is
-  /// published if no thread can be created. Callable from any thread.
-  static func start(
-    on queue: WorkQueue, orElse shortage: CatalogSnapshot,
-    _ read: @escaping @Sendable (SnapshotStream) -> Void
-  ) -> AsyncStream<CatalogSnapshot> {
-    let (stream, receiver) = make()
-    let hasBegun = queue.start {
-      read(receiver)
-      receiver.continuation.finish()
-    }
-    if !hasBegun {
-      receiver.receive(shortage)
-      receiver.continuation.finish()
-    }
-    return stream
-  }
-
-  /// Ends when the reading returns; cancels it when the subscriber is gone. For any thread.
+  /// Ends when the reading returns; cancels it when the subscriber is gone, which what blocks must
+  /// find out by `isGone`. Callable from any thread.
   static func start(
     _ read: @escaping @Sendable (SnapshotStream) async -> Void
   ) -> AsyncStream<CatalogSnapshot> {
-    let (stream, receiver) = make()
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let receiver = SnapshotStream(continuation)
     let task = Task(executorPreference: readings) {
       await read(receiver)
-      receiver.continuation.finish()
+      continuation.finish()
     }
-    receiver.whenGone { task.cancel() }
+    continuation.onTermination = { [weak receiver] _ in
+      receiver?.wasTerminated.store(true, ordering: .relaxed)
+      task.cancel()
+    }
     return stream
   }
 

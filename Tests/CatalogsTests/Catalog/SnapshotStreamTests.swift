@@ -9,9 +9,16 @@ import Testing
 struct SnapshotStreamTests {
   private let queue = WorkQueue(label: "stream")
 
+  /// A stream of what `read` publishes on a thread that may block.
+  private func reading(
+    _ read: @escaping @Sendable (SnapshotStream) -> Void
+  ) -> AsyncStream<CatalogSnapshot> {
+    SnapshotStream.start { [queue] stream in await queue.run { read(stream) } }
+  }
+
   @Test func `a consumer that stops early ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+    let stream = reading { receiver in
       while !receiver.isGone { receiver.receive(CatalogSnapshot(isComplete: false)) }
       end.finish()
     }
@@ -22,7 +29,7 @@ struct SnapshotStreamTests {
 
   @Test func `dropping a stream without iterating it ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    _ = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+    _ = reading { receiver in
       while !receiver.isGone { sched_yield() }
       end.finish()
     }
@@ -31,7 +38,7 @@ struct SnapshotStreamTests {
 
   @Test func `a cancelled consumer ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+    let stream = reading { receiver in
       while !receiver.isGone { sched_yield() }
       end.finish()
     }
@@ -44,7 +51,7 @@ struct SnapshotStreamTests {
 
   @Test func `a slow consumer gets only the newest snapshot`() async {
     let (written, finish) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+    let stream = reading { receiver in
       for count in 0...9 {
         let entry = CatalogEntry(Photo(path: ByteString("a.jpg")))
         let entries = Array(repeating: entry, count: count)

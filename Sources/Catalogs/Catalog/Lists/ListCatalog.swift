@@ -18,13 +18,17 @@ package struct ListCatalog: PhotoCatalog {
 
   /// Reads the list; without a subscriber reading ends when the next bytes arrive.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    let shortage = CatalogNotice(
-      source: place.description, problem: "\(CatalogError.noThread)", isFailure: true)
-    return SnapshotStream.start(
-      on: queue, orElse: CatalogSnapshot(notices: [shortage])
-    ) { [place, separator, elapsed] stream in
-      var reading = ListReading(source: place.description, separator: separator, elapsed: elapsed)
-      reading.run(place, for: stream)
+    SnapshotStream.start { [place, separator, elapsed, queue] stream in
+      let source = place.description
+      do throws(CatalogError) {
+        try await queue.run(orThrow: CatalogError.noThread) {
+          var reading = ListReading(source: source, separator: separator, elapsed: elapsed)
+          reading.run(place, for: stream)
+        }
+      } catch {
+        let notice = CatalogNotice(source: source, problem: "\(error)", isFailure: true)
+        stream.receive(CatalogSnapshot(notices: [notice]))
+      }
     }
   }
 }
@@ -141,39 +145,29 @@ struct ListReading {
 }
 
 struct ListInput: ~Copyable {
-  private let descriptor: Int32
-  private let isOwned: Bool
+  private let file: Descriptor
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Blocks on a pipe without a writer.
   init(_ place: ListPlace) throws(CatalogError) {
-    switch place {
-    case .standardInput:
-      descriptor = STDIN_FILENO
-      isOwned = false
-    case .file(let path):
-      guard let file = LongPath.open(path.bytes, O_RDONLY | O_CLOEXEC) else {
-        throw CatalogError(.last)
+    let opened =
+      switch place {
+      case .standardInput: Descriptor(opened: fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0))
+      case .file(let path): LongPath.open(path.bytes, O_RDONLY | O_CLOEXEC)
       }
-      descriptor = file.release()
-      isOwned = true
-    }
-  }
-
-  deinit {
-    if isOwned { close(descriptor) }
+    guard let opened else { throw CatalogError(.last) }
+    file = opened
   }
 
   /// Whether a read would not block, now or within `time`.
   func isReady(within time: Duration) -> Bool {
-    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&state, 1, Int32(time / .milliseconds(1))) != 0
+    Polling.wait(for: [file.number], atMost: time) == [true]
   }
 
   /// False at the end of the list. Throws `unreadable` on a read error, or if it is a folder.
   mutating func read(_ body: (ArraySlice<UInt8>) -> Void) throws(CatalogError) -> Bool {
     while true {
-      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+      let count = unsafe Glibc.read(file.number, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw CatalogError(.last) }
       body(buffer[..<count])
