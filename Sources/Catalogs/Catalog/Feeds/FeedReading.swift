@@ -149,6 +149,10 @@ extension PageReading {
 package struct FeedCatalog: PhotoCatalog {
   private let read: @Sendable (SnapshotStream) async -> Void
 
+  init(read: @escaping @Sendable (SnapshotStream) async -> Void) {
+    self.read = read
+  }
+
   package init(
     _ location: FeedLocation, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
     demand: CatalogDemand
@@ -158,7 +162,7 @@ package struct FeedCatalog: PhotoCatalog {
 
   init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
     let loader = FeedLoader(client: client)
-    read = { stream in
+    self.init { stream in
       var reading = FeedReading(route: route, loader: loader, demand: demand)
       await reading.run(for: stream)
     }

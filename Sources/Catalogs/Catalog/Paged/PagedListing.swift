@@ -167,16 +167,11 @@ extension [Subfolder] {
   }
 }
 
-/// Snapshots contain the entries themselves while they are few, and pages with the same ids after.
-struct PagedCatalogAdapter: PhotoCatalog {
-  let route: S3Route
-  let index: PhotoIndex
-  let client: HTTPClient
-  let demand: CatalogDemand
-
-  func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { [route, index, client, demand] stream in
-      let loader = FeedLoader(client: client)
+extension FeedCatalog {
+  /// Snapshots contain the entries themselves while they are few, and pages with the same ids after.
+  init(_ route: S3Route, keptIn index: PhotoIndex, client: HTTPClient, demand: CatalogDemand) {
+    let loader = FeedLoader(client: client)
+    self.init { stream in
       // Parallel to opening the index, but after its thread has started: no thread can start while
       // a library is being loaded.
       async let isStarting: Void = client.start()

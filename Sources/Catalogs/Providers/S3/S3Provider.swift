@@ -37,7 +37,7 @@ package struct S3Provider: CatalogProvider {
     guard isPaged, let index, route.isList else {
       return FeedCatalog(route, client: client, demand: demand)
     }
-    return PagedCatalogAdapter(route: route, index: index, client: client, demand: demand)
+    return FeedCatalog(route, keptIn: index, client: client, demand: demand)
   }
 
   private static func read(_ address: ByteString) throws(CatalogError) -> S3Address {
