@@ -121,6 +121,12 @@ package struct CatalogEntry: Hashable, Sendable {
 }
 
 extension [CatalogEntry] {
+  /// Photos among `old` keep their ids.
+  init(_ photos: [Photo], after old: [CatalogEntry]) {
+    let known = Dictionary(old.lazy.map { ($0.photo, $0) }, uniquingKeysWith: { first, _ in first })
+    self = photos.map { known[$0] ?? CatalogEntry($0) }
+  }
+
   /// Entries whose photos were added or changed while shown.
   ///
   /// Others are not retained: photos of a folder share its reference count with the listing thread.

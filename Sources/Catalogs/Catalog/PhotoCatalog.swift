@@ -28,22 +28,34 @@ package struct KnownPhotos: PhotoCatalog {
   }
 }
 
-/// A catalog that a function reads whole, and again at each retry.
+/// A catalog that a function reads whole, and again at each retry. The function gets the previous
+/// snapshot, at first an empty one: what is still listed keeps its id.
 package struct RereadPhotos: PhotoCatalog {
   private let demand: CatalogDemand
-  private let read: @Sendable () -> CatalogSnapshot
-  private let queue = WorkQueue(label: "catalog")
+  private let read: @Sendable (CatalogSnapshot) async -> CatalogSnapshot
 
-  /// `read` may block.
-  package init(demand: CatalogDemand, read: @escaping @Sendable () -> CatalogSnapshot) {
+  init(
+    demand: CatalogDemand,
+    awaiting read: @escaping @Sendable (CatalogSnapshot) async -> CatalogSnapshot
+  ) {
     (self.demand, self.read) = (demand, read)
   }
 
+  /// `read` may block.
+  package init(
+    demand: CatalogDemand, read: @escaping @Sendable (CatalogSnapshot) -> CatalogSnapshot
+  ) {
+    let queue = WorkQueue(label: "catalog")
+    self.init(demand: demand, awaiting: { previous in await queue.run { read(previous) } })
+  }
+
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { [demand, read, queue] stream in
+    SnapshotStream.start { [demand, read] stream in
+      var snapshot = CatalogSnapshot()
       while !stream.isGone {
         let count = demand.retryCount
-        stream.receive(await queue.run(read))
+        snapshot = await read(snapshot)
+        stream.receive(snapshot)
         await demand.waitForRetry(after: count)
       }
     }

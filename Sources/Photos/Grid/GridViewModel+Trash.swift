@@ -80,7 +80,7 @@ extension GridViewModel {
     begin(with: FolderPlaces.Memory())
     arranging.options = ViewOptions()
     arranging.options.caption = suspended?.arranging.options.caption ?? .name
-    follow(RereadPhotos(demand: demand) { trash.read() }) { _ in }
+    follow(RereadPhotos(demand: demand) { _ in trash.read() }) { _ in }
   }
 
   package func leaveTrash() {

@@ -35,7 +35,7 @@ struct PagedCatalogTests {
     let listings = Listings([
       .success([Self.page("b", 3)]), .success([Self.page("c", 1), Self.page("b", 3)]),
     ])
-    var followed = FollowedCatalog(PagedCatalog(listings, demand: demand))
+    var followed = FollowedCatalog(RereadPhotos(pagesOf: listings, demand: demand))
     let first = try #require(await followed.next())
     #expect(first.count == 3 && first.entries.isEmpty && !first.hasMore)
     #expect(first.paged?.order == .latestTaken)
@@ -53,7 +53,7 @@ struct PagedCatalogTests {
     let listings = Listings([
       .failure(.notFound), .success(pages), .failure(.accessDenied), .success([]),
     ])
-    var followed = FollowedCatalog(PagedCatalog(listings, demand: demand))
+    var followed = FollowedCatalog(RereadPhotos(pagesOf: listings, demand: demand))
     let first = try #require(await followed.next())
     #expect(first.count == 0)
     #expect(

@@ -1,7 +1,6 @@
 package import Base
 package import HTTP
 package import Imaging
-import Synchronization
 
 /// Lists archives and reads files in them; callable from any task.
 package protocol ArchiveReading: Sendable {
@@ -91,8 +90,8 @@ package struct ArchiveProvider: CatalogProvider {
     of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     guard let address = ArchiveAddress(address) else { throw .notFound }
-    return ArchiveFolder(
-      address: address, reader: reader, isRecursive: isRecursive, demand: demand)
+    let folder = ArchiveFolder(address: address, reader: reader, isRecursive: isRecursive)
+    return RereadPhotos(demand: demand, awaiting: folder.read)
   }
 
   package func address(of argument: ByteString) -> ByteString? {
@@ -104,37 +103,17 @@ package struct ArchiveProvider: CatalogProvider {
   }
 }
 
-/// Read again at a retry, when entries keep their ids.
-private final class ArchiveFolder: PhotoCatalog {
-  private let address: ArchiveAddress
-  private let reader: any ArchiveReading
-  private let isRecursive: Bool
-  private let demand: CatalogDemand
-  private let known = Mutex<(photos: [Photo: CatalogEntry], folders: [Subfolder])>(([:], []))
+private struct ArchiveFolder: Sendable {
+  let address: ArchiveAddress
+  let reader: any ArchiveReading
+  let isRecursive: Bool
 
-  init(
-    address: ArchiveAddress, reader: any ArchiveReading, isRecursive: Bool, demand: CatalogDemand
-  ) {
-    (self.address, self.reader) = (address, reader)
-    (self.isRecursive, self.demand) = (isRecursive, demand)
-  }
-
-  func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { [self] stream in
-      while !stream.isGone {
-        let count = demand.retryCount
-        stream.receive(await read())
-        await demand.waitForRetry(after: count)
-      }
-    }
-  }
-
-  private func read() async -> CatalogSnapshot {
+  func read(after previous: CatalogSnapshot) async -> CatalogSnapshot {
     var snapshot = CatalogSnapshot()
     snapshot.place = address.address
     do throws(CatalogError) {
       let (members, version, end) = try await reader.members(ofArchive: address.archive)
-      add(members, version, to: &snapshot)
+      add(members, version, to: &snapshot, after: previous)
       if end != .whole { snapshot.notices = [notice("\(end)", isFailure: members.isEmpty)] }
     } catch {
       snapshot.notices = [notice("\(error)", isFailure: true)]
@@ -148,7 +127,8 @@ private final class ArchiveFolder: PhotoCatalog {
   }
 
   private func add(
-    _ members: [ArchiveMember], _ version: UInt64, to snapshot: inout CatalogSnapshot
+    _ members: [ArchiveMember], _ version: UInt64, to snapshot: inout CatalogSnapshot,
+    after previous: CatalogSnapshot
   ) {
     var folders: Set<ByteString> = []
     var photos: [Photo] = []
@@ -162,13 +142,8 @@ private final class ArchiveFolder: PhotoCatalog {
         photos.append(photo)
       }
     }
-    known.withLock { known in
-      snapshot.folders = [Subfolder](Array(folders), in: address.address, after: known.folders)
-      known.folders = snapshot.folders
-      snapshot.entries = photos.map { known.photos[$0] ?? CatalogEntry($0) }
-      known.photos = Dictionary(
-        snapshot.entries.map { ($0.photo, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+    snapshot.folders = [Subfolder](Array(folders), in: address.address, after: previous.folders)
+    snapshot.entries = [CatalogEntry](photos, after: previous.entries)
   }
 
   private func photo(_ member: ArchiveMember, _ version: UInt64) -> Photo? {

@@ -1,6 +1,5 @@
 package import Base
 package import HTTP
-import Synchronization
 
 /// The user's collections as folders, and the photos of each; both are read again at a retry.
 package struct CollectionsProvider: CatalogProvider {
@@ -19,28 +18,21 @@ package struct CollectionsProvider: CatalogProvider {
     guard let folder else { throw .provider("set HOME or XDG_DATA_HOME to a folder") }
     guard let name = CollectionFolder.name(of: address) else {
       guard address == CollectionFolder.root else { throw .notFound }
-      let names = NameListing(folder: folder)
-      return RereadPhotos(demand: demand) { names.read() }
+      return RereadPhotos(demand: demand, read: folder.names)
     }
     if let saved = folder.savedFilters[name] {
-      return FilteredFolders(saved, at: address, demand: demand)
+      let all = FolderCatalog(arguments: saved.folders, isRecursive: true, demand: demand)
+      return FilteredFolders(address: address, filter: saved.filter, catalog: all)
     }
-    let listing = CollectionListing(folder: folder, name: name)
-    return RereadPhotos(demand: demand) { listing.read() }
+    return RereadPhotos(demand: demand, read: { folder.photos(of: name, after: $0) })
   }
 }
 
 /// The photos of all subfolders; the grid applies the filter.
 private struct FilteredFolders: PhotoCatalog {
-  private let address: ByteString
-  private let filter: String
-  private let catalog: FolderCatalog
-
-  init(_ saved: SavedFilter, at address: ByteString, demand: CatalogDemand) {
-    self.address = address
-    filter = saved.filter
-    catalog = FolderCatalog(arguments: saved.folders, isRecursive: true, demand: demand)
-  }
+  let address: ByteString
+  let filter: String
+  let catalog: FolderCatalog
 
   func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [self] stream in
@@ -53,41 +45,23 @@ private struct FilteredFolders: PhotoCatalog {
   }
 }
 
-private final class NameListing: Sendable {
-  private let folder: CollectionFolder
-  private let known = Mutex<[Subfolder]>([])
-
-  init(folder: CollectionFolder) {
-    self.folder = folder
-  }
-
-  func read() -> CatalogSnapshot {
+extension CollectionFolder {
+  fileprivate func names(after previous: CatalogSnapshot) -> CatalogSnapshot {
     var snapshot = CatalogSnapshot()
-    snapshot.place = CollectionFolder.root
-    snapshot.folders = known.withLock { known in
-      known = [Subfolder](folder.allNames(), in: CollectionFolder.root, after: known)
-      return known
-    }
+    snapshot.place = Self.root
+    snapshot.folders = [Subfolder](allNames(), in: Self.root, after: previous.folders)
     return snapshot
   }
-}
 
-/// Entries keep their ids when the list is read again; a line that occurs twice counts once.
-private final class CollectionListing: Sendable {
-  private let folder: CollectionFolder
-  private let name: ByteString
-  private let known = Mutex<[PhotoPlace: CatalogEntry]>([:])
-
-  init(folder: CollectionFolder, name: ByteString) {
-    (self.folder, self.name) = (folder, name)
-  }
-
-  func read() -> CatalogSnapshot {
+  /// A line that occurs twice counts once.
+  fileprivate func photos(
+    of name: ByteString, after previous: CatalogSnapshot
+  ) -> CatalogSnapshot {
     var snapshot = CatalogSnapshot()
-    snapshot.place = CollectionFolder.address(of: name)
+    snapshot.place = Self.address(of: name)
     let lines: [UInt8]
     do throws(CatalogError) {
-      lines = try DocumentFile.read(folder.list(name))
+      lines = try DocumentFile.read(list(name))
     } catch {
       let problem = error == .notFound ? "no such collection" : "\(error)"
       snapshot.notices = [
@@ -98,7 +72,7 @@ private final class CollectionListing: Sendable {
     var reader = PhotoListReader(separator: .lineEnd)
     let places = (reader.read(lines[...]) + reader.finish()).compactMap { entry -> PhotoPlace? in
       switch entry.place {
-      case .success(.path(let line)): return folder.photo(on: line).map { .path($0.bytes) }
+      case .success(.path(let line)): return photo(on: line).map { .path($0.bytes) }
       case .success(let address): return address
       case .failure(let error):
         snapshot.skipped.faulty += 1
@@ -110,19 +84,12 @@ private final class CollectionListing: Sendable {
       }
     }
     let fed = lines.split { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) }
-      .filter { $0.suffix(5).elementsEqual(CollectionFolder.feedMark.utf8) }
+      .filter { $0.suffix(5).elementsEqual(Self.feedMark.utf8) }
     let addresses = Set(fed.compactMap { try? WebURL($0) })
-    snapshot.entries = known.withLock { known in
-      var found: [PhotoPlace: CatalogEntry] = [:]
-      let entries = places.compactMap { place -> CatalogEntry? in
-        guard found[place] == nil else { return nil }
-        let entry = known[place] ?? CatalogEntry(Photo(place, ofFeeds: addresses))
-        found[place] = entry
-        return entry
-      }
-      known = found
-      return entries
-    }
+    var found: Set<PhotoPlace> = []
+    let photos = places.filter { found.insert($0).inserted }
+      .map { Photo($0, ofFeeds: addresses) }
+    snapshot.entries = [CatalogEntry](photos, after: previous.entries)
     return snapshot
   }
 }

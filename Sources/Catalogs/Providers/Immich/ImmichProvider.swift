@@ -32,7 +32,7 @@ package struct ImmichProvider: CatalogProvider {
     guard isPaged, case .timeline = address.subject, address.words == nil else {
       return FeedCatalog(ImmichRoute(address), client: client, demand: demand)
     }
-    return PagedCatalog(ImmichTimeline(address, client: client), demand: demand)
+    return RereadPhotos(pagesOf: ImmichTimeline(address, client: client), demand: demand)
   }
 
   private func header() throws(CatalogError) -> UserHeader? {
