@@ -31,22 +31,19 @@ package struct FolderCatalog: PhotoCatalog {
     folder: ByteString, isRecursive: Bool = false, following: FolderFollowing?,
     demand: CatalogDemand
   ) {
-    let isRoot = folder == ByteString("/")
-    let path = isRoot ? folder : ByteString(Array(folder.openableFolder.bytes.dropLast()))
+    let path = folder.bytes.count > 1 ? ByteString(folder.bytes.dropLast()) : folder.openableFolder
     self.init(
-      arguments: [folder.bytes.isEmpty ? folder.openableFolder : path], isRecursive: isRecursive,
-      isSurrounded: !isRecursive, following: following, demand: demand)
+      arguments: [path], isRecursive: isRecursive, isSurrounded: !isRecursive,
+      following: following, demand: demand)
   }
 
   /// With a demand, and if an argument is a folder or could not be read, the stream continues after
   /// the first complete snapshot as folders change or a retry is requested.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [self] stream in
-      let (news, requests) = (
-        FolderEventQueue(), demand?.requests ?? CatalogDemand.PageRequests(wanted: 0)
-      )
+      let (news, requests) = (FolderEventQueue(), demand?.requests)
       let folders = await read(for: stream, watching: following?.watch(news.add))
-      guard let demand, folders.mayChange else { return }
+      guard let demand, let requests, folders.mayChange else { return }
       let follower = FolderFollower(news: news, following: following, demand: demand, queue: queue)
       await follower.follow(folders, after: requests, for: stream)
     }
@@ -81,7 +78,11 @@ package struct FolderCatalog: PhotoCatalog {
   package static func problems(in arguments: [ByteString]) -> [ArgumentProblem] {
     arguments.compactMap { argument in
       do throws(CatalogError) {
-        try check(argument)
+        switch try PathLookup.target(of: argument) {
+        case .file: return nil
+        case .folder: _ = try OpenFolder(argument)
+        case .link, .special, .unknown: throw .special
+        }
         return nil
       } catch {
         return ArgumentProblem(argument: argument, error: error)
@@ -92,13 +93,5 @@ package struct FolderCatalog: PhotoCatalog {
   /// May block on the disk.
   package static func isFolder(_ path: ByteString) -> Bool {
     (try? PathLookup.target(of: path)) == .folder
-  }
-
-  private static func check(_ argument: ByteString) throws(CatalogError) {
-    switch try PathLookup.target(of: argument) {
-    case .file: return
-    case .folder: _ = try OpenFolder(argument)
-    case .link, .special, .unknown: throw .special
-    }
   }
 }

@@ -136,14 +136,10 @@ extension LiveFolders {
         [folders[place].argument.path], isRecursive: isRecursive,
         isSurrounded: isSurrounded && folders.count == 1, watched: watched, firstNumber: place)
       reading.run(for: PartReceiver(receiver: receiver, whole: self, place: place))
-      adopt(reading, at: place)
+      watched = reading.watched
+      named = reading.named ?? named
+      folders[place] = LiveFolder(reading.arguments[0], entries: reading.entries)
     }
-  }
-
-  private mutating func adopt(_ reading: CatalogReading, at place: Int) {
-    watched = reading.watched
-    named = reading.named ?? named
-    folders[place] = LiveFolder(reading.arguments[0], entries: reading.entries)
   }
 
   private struct PartReceiver<Receiver: SnapshotReceiving>: SnapshotReceiving {
