@@ -32,7 +32,13 @@ struct CatalogReading {
   /// May block. The last snapshot is complete unless the receiver is gone.
   mutating func run(for receiver: some SnapshotReceiving) {
     while !receiver.isGone, place < arguments.count {
-      readNext(for: receiver)
+      let precedingCount = listing.count
+      do throws(CatalogError) {
+        try read(arguments[place].path, for: receiver)
+      } catch {
+        arguments[place].fail("\(error)")
+      }
+      arguments[place].count = listing.count - precedingCount
       place += 1
     }
     guard !receiver.isGone else { return }
@@ -43,16 +49,6 @@ struct CatalogReading {
     for place in arguments.indices[place...] { arguments[place].fail("\(error)") }
     place = arguments.count
     takeSnapshot(for: receiver, isComplete: true)
-  }
-
-  private mutating func readNext(for receiver: some SnapshotReceiving) {
-    let precedingCount = listing.count
-    do throws(CatalogError) {
-      try read(arguments[place].path, for: receiver)
-    } catch {
-      arguments[place].fail("\(error)")
-    }
-    arguments[place].count = listing.count - precedingCount
   }
 
   private mutating func read(
@@ -88,15 +84,11 @@ struct CatalogReading {
   private mutating func readFolder(
     _ folder: ListedFolder, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
-    var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
-    var event = reader.next()
-    // The first event opens the folder itself.
-    if case .skipped(let error) = event { throw error }
+    var reader = try FolderReader(folder: folder.path, isRecursive: isRecursive)
     arguments[place].folder = folder
-    while !receiver.isGone, let next = event {
-      arguments[place].contents.add(next, of: reader)
-      if next != folder.named.map(FolderEvent.photo) { note(next, for: receiver) }
-      event = reader.next()
+    while !receiver.isGone, let event = reader.next() {
+      arguments[place].contents.add(event, of: reader)
+      if event != folder.named.map(FolderEvent.photo) { note(event, for: receiver) }
     }
     arguments[place].contents.links = reader.links
     _ = DraftName.removeAbandoned(reader.drafts)
@@ -153,9 +145,11 @@ struct ListedArgument {
     folders = [Subfolder](contents.subfolders, in: folder.path, after: folders)
   }
 
+  /// The path given by the user, or the folder around the file.
+  var shownPath: ByteString { folder?.named == nil ? path : folder?.path.openableFolder ?? path }
+
   mutating func fail(_ problem: String) {
-    let place = folder?.named == nil ? path : folder?.path.openableFolder ?? path
-    notice = CatalogNotice(source: place.lossyText, problem: problem, isFailure: true)
+    notice = CatalogNotice(source: shownPath.lossyText, problem: problem, isFailure: true)
   }
 }
 

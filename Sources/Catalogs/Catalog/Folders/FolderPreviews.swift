@@ -48,10 +48,9 @@ package struct LocalFolderPreviews: FolderPreviewProvider {
   package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
     let request = PreviewRequest()
     let result = await withTaskCancellationHandler {
-      await queue.run { [limits, hidden] in
+      await queue.run {
         Result { () throws(CatalogError) in
-          try FolderPreview(
-            into: path, limits, hidden, unless: { request.hasEnded.load(ordering: .relaxed) })
+          try read(path) { request.hasEnded.load(ordering: .relaxed) }
         }
       }
     } onCancel: {
@@ -63,66 +62,60 @@ package struct LocalFolderPreviews: FolderPreviewProvider {
   private final class PreviewRequest: Sendable {
     let hasEnded = Atomic(false)
   }
-}
 
-extension FolderPreview {
-  fileprivate init(
-    into path: ByteString, _ limits: LocalFolderPreviews.Limits,
-    _ hidden: LocalFolderPreviews.HiddenNames, unless isGone: () -> Bool
-  ) throws(CatalogError) {
-    self.init()
+  private func read(
+    _ path: ByteString, unless isGone: () -> Bool
+  ) throws(CatalogError) -> FolderPreview {
     var visited: Set<FolderIdentity> = []
     let names = try FolderNames(of: path, limit: limits.entries, &visited, unless: isGone)
-    add(names, in: path, hidden)
-    folderCount = names.folders.count
-    hasMore = names.hasMore
-    if photoCount == 0 {
-      readBelow(names.folderPaths(in: path), limits, hidden, &visited, unless: isGone)
+    var preview = preview(of: names, in: path)
+    if preview.photoCount == 0 {
+      readBelow(names.folderPaths(in: path), &visited, into: &preview, unless: isGone)
     }
-    cover = cover.map { photo in
+    preview.cover = preview.cover.map { photo in
       guard let path = photo.path, let version = FileVersion(path: path.bytes) else { return photo }
       return photo.revised(as: UInt64(bitPattern: Int64(version.hashValue)))
     }
+    return preview
   }
 
-  private mutating func add(
-    _ names: FolderNames, in folder: ByteString, _ hidden: LocalFolderPreviews.HiddenNames
-  ) {
+  private func preview(of names: FolderNames, in folder: ByteString) -> FolderPreview {
+    var preview = FolderPreview(folderCount: names.folders.count, hasMore: names.hasMore)
     let hidden = hidden(names.photos)
     for (place, name) in names.photos.enumerated() where !hidden.contains(place) {
-      add(Photo(folder: folder, name: name))
+      preview.add(Photo(folder: folder, name: name))
     }
+    return preview
   }
 
   /// Breadth first; the cover takes the first photo of each folder in turn.
-  private mutating func readBelow(
-    _ folders: [ByteString], _ limits: LocalFolderPreviews.Limits,
-    _ hidden: LocalFolderPreviews.HiddenNames,
-    _ visited: inout Set<FolderIdentity>, unless isGone: () -> Bool
+  private func readBelow(
+    _ folders: [ByteString], _ visited: inout Set<FolderIdentity>,
+    into preview: inout FolderPreview, unless isGone: () -> Bool
   ) {
-    var (waiting, next, entries) = (folders[...], 0, limits.entriesBelow)
+    let coverLimit = FolderPreview.coverLimit
+    var (waiting, readCount, entries) = (folders[...], 0, limits.entriesBelow)
     var covers: [[Photo]] = []
     while let folder = waiting.popFirst(), !isGone() {
-      guard next < limits.foldersBelow, entries > 0 else {
-        hasMoreBelow = true
+      guard readCount < limits.foldersBelow, entries > 0 else {
+        preview.hasMoreBelow = true
         break
       }
-      next += 1
+      readCount += 1
       // A folder that cannot be read, or has been, is skipped.
       guard let names = try? FolderNames(of: folder, limit: entries, &visited, unless: isGone)
       else { continue }
       entries -= names.count
-      hasMoreBelow = hasMoreBelow || names.hasMore
-      var found = FolderPreview()
-      found.add(names, in: folder, hidden)
-      photoCountBelow += found.photoCount
-      if !found.cover.isEmpty, covers.count < Self.coverLimit { covers.append(found.cover) }
+      preview.hasMoreBelow = preview.hasMoreBelow || names.hasMore
+      let found = self.preview(of: names, in: folder)
+      preview.photoCountBelow += found.photoCount
+      if !found.cover.isEmpty, covers.count < coverLimit { covers.append(found.cover) }
       waiting += names.folderPaths(in: folder).prefix(limits.foldersBelow)
     }
-    let turns = (0..<Self.coverLimit).flatMap { turn in
+    let turns = (0..<coverLimit).flatMap { turn in
       covers.compactMap { turn < $0.count ? $0[turn] : nil }
     }
-    cover = Array(turns.prefix(Self.coverLimit))
+    preview.cover = Array(turns.prefix(coverLimit))
   }
 }
 
@@ -137,12 +130,10 @@ private struct FolderNames {
   init(
     of path: ByteString, limit: Int, _ visited: inout Set<FolderIdentity>, unless isGone: () -> Bool
   ) throws(CatalogError) {
-    var reader = FolderReader(folder: path, isRecursive: false)
-    var event = reader.next()
-    if case .skipped(let error) = event { throw error }
+    var reader = try FolderReader(folder: path, isRecursive: false)
     if let identity = reader.identity, !visited.insert(identity).inserted { throw .linkLoop }
-    while !isGone(), let next = event {
-      switch next {
+    while !isGone(), let event = reader.next() {
+      switch event {
       case .photo(let photo): photos.append(photo.name)
       case .subfolder(let name): folders.append(name)
       case .folderEnd(let error?): throw error
@@ -151,7 +142,6 @@ private struct FolderNames {
       hasMore = count == limit
       guard !hasMore else { break }
       count += 1
-      event = reader.next()
     }
     links = reader.linkedFolders
   }

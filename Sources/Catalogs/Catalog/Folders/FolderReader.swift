@@ -17,16 +17,21 @@ struct FolderReader {
   private var visited: Set<FolderIdentity> = []
   /// From the first folder to the current one; detects link loops.
   private var ancestors: [FolderIdentity] = []
+  private var first: FolderEvent?
 
-  /// `folder` is a path prefix; with `isRecursive`, links to folders are followed too.
-  init(folder: ByteString, isRecursive: Bool) {
+  /// Opens the folder, given as a path prefix; with `isRecursive`, links to folders are followed.
+  init(folder: ByteString, isRecursive: Bool) throws(CatalogError) {
     self.isRecursive = isRecursive
     pending = [(folder, 0)]
+    first = try enterNextFolder()
   }
 
   var identity: FolderIdentity? { current?.opened.identity }
 
+  var isAtEnd: Bool { current == nil && pending.isEmpty }
+
   mutating func next() -> FolderEvent? {
+    if let first = first.take() { return first }
     do throws(CatalogError) {
       guard let (path, opened) = current else { return try enterNextFolder() }
       return try readEntry(of: opened, at: path)

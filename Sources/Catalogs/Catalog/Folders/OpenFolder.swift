@@ -14,8 +14,9 @@ final class OpenFolder {
   /// Refuses a FIFO or file at the path without opening it.
   init(_ path: ByteString) throws(CatalogError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
-    guard let folder = LongPath.open(path.bytes, flags) else { throw CatalogError(.last) }
-    guard let status = folder.status else { throw CatalogError(.last) }
+    guard let folder = LongPath.open(path.bytes, flags), let status = folder.status else {
+      throw CatalogError(.last)
+    }
     identity = FolderIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     directory = DirectoryIdentity(of: folder)
     do throws(SystemError) {

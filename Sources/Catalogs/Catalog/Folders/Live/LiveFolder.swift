@@ -18,8 +18,14 @@ struct LiveFolder {
   /// Whether links may have been added whose targets are not watched.
   private var hasOtherLinks = true
   /// Why the folder is gone; it is polled until it is there again.
-  private var end: FolderEnd?
+  private var end: DirectoryEvent.Kind?
   private var hasLostTrack = false
+
+  private static let ends: [(kind: DirectoryEvent.Kind, problem: String)] = [
+    (.folderDeleted, "the folder has been deleted"),
+    (.folderMoved, "the folder has been moved or renamed"),
+    (.unmounted, "the folder is no longer mounted"),
+  ]
 
   init(_ argument: ListedArgument, entries: [CatalogEntry]) {
     (self.argument, self.entries) = (argument, entries)
@@ -34,8 +40,13 @@ extension LiveFolder {
     _ event: DirectoryEvent, in folder: ByteString, isRecursive: Bool,
     isWatched: (ByteString) -> Bool
   ) {
-    if let end = FolderEnd(event.kind) {
-      recordEnd(end, of: folder)
+    if let end = Self.ends.first(where: { event.kind.contains($0.kind) }) {
+      if folder == argument.folder?.path {
+        self.end = end.kind
+        argument.fail(end.problem)
+      } else {
+        mustBeRead = true
+      }
     } else if event.kind.contains(.isFolder) {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
@@ -58,7 +69,9 @@ extension LiveFolder {
   mutating func recordTarget(_ event: DirectoryEvent, in folder: ByteString) {
     // A created file is published when it is closed.
     guard event.kind.isDisjoint(with: .created) else { return }
-    for photo in targets.links(to: event.name, in: folder) { recordChange(of: photo) }
+    for photo in targets.links(to: event.name, in: folder) {
+      changes.note(photo, isThere: Self.isFile(photo), in: entries)
+    }
   }
 
   /// May block.
@@ -67,15 +80,6 @@ extension LiveFolder {
     hasOtherLinks = false
     targets = LinkTargets(of: argument.contents.links)
     return targets.folders
-  }
-
-  private mutating func recordEnd(_ end: FolderEnd, of folder: ByteString) {
-    if folder == argument.folder?.path {
-      self.end = end
-      argument.fail(end.rawValue)
-    } else {
-      mustBeRead = true
-    }
   }
 
   private mutating func record(_ event: DirectoryEvent, of photo: Photo) {
@@ -92,21 +96,14 @@ extension LiveFolder {
       hasOtherLinks = true
     }
     // It may have been renamed again.
-    let isThere = changes.hasMoved(event.cookie) || (try? PathLookup.target(of: path)) == .file
-    if isThere, event.kind.isDisjoint(with: [.deleted, .movedFrom]) {
-      changes.come(photo, cookie: event.cookie, in: entries)
-    } else {
-      changes.leave(photo, cookie: event.cookie, in: entries)
-    }
+    let isThere =
+      event.kind.isDisjoint(with: [.deleted, .movedFrom])
+      && (changes.hasMoved(event.cookie) || Self.isFile(photo))
+    changes.note(photo, isThere: isThere, cookie: event.cookie, in: entries)
   }
 
-  private mutating func recordChange(of photo: Photo) {
-    guard let path = photo.path else { return }
-    if (try? PathLookup.target(of: path)) == .file {
-      changes.come(photo, in: entries)
-    } else {
-      changes.leave(photo, in: entries)
-    }
+  private static func isFile(_ photo: Photo) -> Bool {
+    (try? photo.path.map { try PathLookup.target(of: $0) }) == .file
   }
 
   private func photo(_ name: ByteString, in folder: ByteString) -> Photo? {
@@ -174,11 +171,11 @@ extension LiveFolder {
     // The empty mount point is not what was shown.
     if end == .unmounted, reason != .retry, scan.isEmpty { return nil }
     end = nil
-    adopt(scan, reason)
+    adopt(scan, reason, isRecursive: isRecursive)
     return scan.folders
   }
 
-  private mutating func adopt(_ scan: DirectoryScan, _ reason: Reason) {
+  private mutating func adopt(_ scan: DirectoryScan, _ reason: Reason, isRecursive: Bool) {
     if reason != .event { unfinished = [] }
     let found = reason == .poll ? Self.versions(of: entries) : versions
     entries = scan.entries(after: entries, hiding: unfinished.contains) { entry in
@@ -195,8 +192,9 @@ extension LiveFolder {
     argument.contents = scan.contents
     argument.sortFolders()
     argument.notice = nil
-    let path = argument.folder?.named == nil ? argument.path : argument.folder?.path.openableFolder
-    argument.emptyFolder = scan.emptyFolder(path ?? argument.path)
+    argument.emptyFolder =
+      scan.isEmpty
+      ? scan.contents.emptyFolder(argument.shownPath, isRecursive: isRecursive) : nil
   }
 
   private static func versions(of entries: [CatalogEntry]) -> [PhotoID: Int] {
@@ -205,21 +203,6 @@ extension LiveFolder {
       versions[entry.id] = entry.photo.path.flatMap { FileVersion(path: $0.bytes) }?.hashValue
     }
     return versions
-  }
-}
-
-private enum FolderEnd: String {
-  case deleted = "the folder has been deleted"
-  case moved = "the folder has been moved or renamed"
-  case unmounted = "the folder is no longer mounted"
-
-  private static let ends: [(kind: DirectoryEvent.Kind, end: Self)] = [
-    (.folderDeleted, .deleted), (.folderMoved, .moved), (.unmounted, .unmounted),
-  ]
-
-  init?(_ kind: DirectoryEvent.Kind) {
-    guard let end = Self.ends.first(where: { kind.contains($0.kind) })?.end else { return nil }
-    self = end
   }
 }
 
@@ -260,7 +243,6 @@ struct LinkTargets {
 }
 
 struct DirectoryScan {
-  private let isRecursive: Bool
   private var photos: [Photo] = []
   private(set) var contents = FolderContents()
   private var isWhole = true
@@ -274,20 +256,16 @@ struct DirectoryScan {
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
   ) throws(CatalogError) {
-    self.isRecursive = isRecursive
-    var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
-    var event = reader.next()
-    if case .skipped(let error) = event { throw error }
-    while !isGone(), let next = event {
-      if case .folderBegin(let path) = next {
+    var reader = try FolderReader(folder: folder.path, isRecursive: isRecursive)
+    while !isGone(), let event = reader.next() {
+      if case .folderBegin(let path) = event {
         folders.insert(path)
         let isReplaced = known[path].map { $0 != reader.directory } ?? false
         if isReplaced { replaced.insert(path) }
         onFolder(path, isReplaced)
       }
-      if case .photo(let photo) = next { photos.append(photo) }
-      contents.add(next, of: reader)
-      event = reader.next()
+      if case .photo(let photo) = event { photos.append(photo) }
+      contents.add(event, of: reader)
     }
     contents.links = reader.links
     if let named = folder.named, let path = named.path, !photos.contains(named),
@@ -295,15 +273,11 @@ struct DirectoryScan {
     {
       photos.append(named)
     }
-    isWhole = contents.isWhole && event == nil
+    isWhole = contents.isWhole && reader.isAtEnd
     photos.sort { NaturalOrder.areInOrder($0, $1) }
   }
 
   var isEmpty: Bool { photos.isEmpty }
-
-  func emptyFolder(_ argument: ByteString) -> EmptyFolder? {
-    photos.isEmpty ? contents.emptyFolder(argument, isRecursive: isRecursive) : nil
-  }
 
   /// Entries keep their ids. If not everything could be read, missing photos are kept.
   func entries(
@@ -348,21 +322,20 @@ struct PhotoChanges {
   func hasMoved(_ cookie: UInt32) -> Bool { moved[cookie] != nil }
 
   /// `cookie` is the rename's, or 0. `entries` are those before all changes, in order.
-  mutating func come(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
-    let source = moved.removeValue(forKey: cookie)
+  mutating func note(
+    _ photo: Photo, isThere: Bool, cookie: UInt32 = 0, in entries: [CatalogEntry]
+  ) {
+    let source = isThere ? moved.removeValue(forKey: cookie) : nil
     switch state(of: photo, in: entries) {
+    case .present(let id) where !isThere:
+      states[photo] = .absent(id)
+      if cookie != 0 { moved[cookie] = (photo, id) }
+    case .absent where !isThere: break
     case .present(let id), .absent(let id?): states[photo] = .present(id)
     case .absent(nil):
       if let source { states[source.photo] = .absent(nil) }
       states[photo] = .present(source?.id ?? PhotoID())
     }
-  }
-
-  /// `cookie` is not 0 if the photo was renamed. `entries` are those before all changes, in order.
-  mutating func leave(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
-    guard case .present(let id) = state(of: photo, in: entries) else { return }
-    states[photo] = .absent(id)
-    if cookie != 0 { moved[cookie] = (photo, id) }
   }
 
   /// Records that a file is being rewritten: the previous entry stays until that ends.
