@@ -32,11 +32,11 @@ final class ExternalProgramController {
   }
 
   /// Opens an editor; `prepare` may block, and `refusal` begins the message if that or the editor
-  /// fails.
+  /// fails. A failed editor discards the text; one that crashed does not, as the text may be wanted.
   func edit(
     _ path: ByteString, failing refusal: String,
     prepare: @escaping @Sendable () throws(SystemError) -> Void = {},
-    then: @escaping (ProgramEnd) -> Void
+    discard: @escaping () -> Void, then: @escaping () -> Void
   ) -> LayerOutcome {
     let script = ByteString(Array("\(settings.editor) ".utf8) + path.quoted)
     let order = ProgramOrder(
@@ -45,8 +45,14 @@ final class ExternalProgramController {
         return script
       }, title: settings.editor, mode: .full)
     return run(order) { end in
-      then(end)
-      return end.isSuccess ? nil : .error("\(refusal): \(order.title): \(end)")
+      switch end {
+      case .exited(0):
+        then()
+        return nil
+      case .killed: break
+      case .exited, .notStarted: discard()
+      }
+      return .error("\(refusal): \(order.title): \(end)")
     }
   }
 

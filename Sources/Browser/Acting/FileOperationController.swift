@@ -201,15 +201,10 @@ final class FileOperationController {
   private var chosenFiles: [CatalogEntry] { grid.chosenEntries.filter { $0.photo.path != nil } }
 
   private func edit(_ list: NameListFile, for order: ActionOrder) -> LayerOutcome {
-    programs.edit(list.path, failing: "Not renamed") { [weak self] end in
-      guard let self else { return }
-      switch end {
-      case _ where end.isSuccess:
-        _ = perform([ActionOrder(action: .renameListed(list), listed: order.listed)])
-      // The text typed before the editor crashed may be wanted.
-      case .killed: break
-      default: queue.start { list.remove() }
-      }
+    programs.edit(
+      list.path, failing: "Not renamed", discard: { [queue] in queue.start { list.remove() } }
+    ) { [weak self] in
+      _ = self?.perform([ActionOrder(action: .renameListed(list), listed: order.listed)])
     }
   }
 
@@ -600,22 +595,17 @@ extension FileOperationController {
     ])
     return programs.edit(
       file.path, failing: "No caption changed",
-      prepare: { () throws(SystemError) in try file.write(head + Array("\(text)\n".utf8)) }
-    ) { [mailbox] end in
-      switch end {
-      case _ where end.isSuccess:
-        // File actions may take long.
-        WorkQueue(label: "captions").start {
-          do throws(SystemError) {
-            let text = NameList.withoutHead(try file.read())
-            mailbox.post(.captionEdited(caption, text: text))
-          } catch {
-            mailbox.post(.notice(.error("No caption changed: \(error)")))
-          }
+      prepare: { () throws(SystemError) in try file.write(head + Array("\(text)\n".utf8)) },
+      discard: { WorkQueue(label: "captions").start { file.remove() } }
+    ) { [mailbox] in
+      // File actions may take long.
+      WorkQueue(label: "captions").start {
+        do throws(SystemError) {
+          let text = NameList.withoutHead(try file.read())
+          mailbox.post(.captionEdited(caption, text: text))
+        } catch {
+          mailbox.post(.notice(.error("No caption changed: \(error)")))
         }
-      // The text typed before the editor crashed may be wanted.
-      case .killed: break
-      default: WorkQueue(label: "captions").start { file.remove() }
       }
     }
   }
