@@ -45,33 +45,29 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
           action: self, outcome: .done(ActionResult(kind, failures: [error])), journal: journal)
       }
     }
-    var outcome: ActionAnswer.Outcome
-    switch self {
-    case .trash(let paths, _): outcome = .done(actions.putIntoTrash(paths, control: control))
-    case .move(let paths, let folder):
-      outcome = .done(actions.move(paths, into: folder, control: control))
-    case .copy(let paths, _, let folder):
-      outcome = .done(actions.copy(paths, into: folder, control: control))
-    case .export: outcome = .done(ActionResult(.copy))
-    case .rename(let rename): outcome = .done(actions.rename([rename]))
-    case .renameByPattern(let pattern, let photos):
-      outcome = Self.rename(photos, by: pattern, actions)
-    case .listNames(let list): outcome = Self.write(list)
-    case .renameListed(let list): outcome = Self.rename(list, by: actions)
-    case .erase(let paths, _): outcome = .erased(actions.erase(paths, control: control))
-    case .restore(let entries): outcome = .done(actions.restore(entries, control: control))
-    case .eraseTrashed(let entries):
-      outcome = .erased(actions.erase(trashed: entries, control: control))
-    case .note(let change, let photos, _): outcome = .done(change.written(of: photos, by: actions))
-    case .describe(let change, let photos):
-      outcome = .done(change.written(of: photos, by: actions))
-    case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
-    case .collect(let change): outcome = .done(change.written(by: actions))
-    case .undo:
-      outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to undo"))
-    case .redo:
-      outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to redo"))
-    }
+    var outcome: ActionAnswer.Outcome =
+      switch self {
+      case .trash(let paths, _): .done(actions.putIntoTrash(paths, control: control))
+      case .move(let paths, let folder): .done(actions.move(paths, into: folder, control: control))
+      case .copy(let paths, _, let folder):
+        .done(actions.copy(paths, into: folder, control: control))
+      case .export: .done(ActionResult(.copy))
+      case .rename(let rename): .done(actions.rename([rename]))
+      case .renameByPattern(let pattern, let photos): Self.rename(photos, by: pattern, actions)
+      case .listNames(let list): Self.write(list)
+      case .renameListed(let list): Self.rename(list, by: actions)
+      case .erase(let paths, _): .erased(actions.erase(paths, control: control))
+      case .restore(let entries): .done(actions.restore(entries, control: control))
+      case .eraseTrashed(let entries): .erased(actions.erase(trashed: entries, control: control))
+      case .note(let change, let photos, _): .done(change.written(of: photos, by: actions))
+      case .describe(let change, let photos): .done(change.written(of: photos, by: actions))
+      case .turn(let paths, let turn): .done(turn.made(of: paths, by: actions))
+      case .collect(let change): .done(change.written(by: actions))
+      case .undo:
+        journal.undo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to undo"))
+      case .redo:
+        journal.redo(by: actions).map { .done($0) } ?? .nothing(.warning("Nothing to redo"))
+      }
     if case .done(var result) = outcome {
       result.failures += follow(result.step, self == .undo)
       outcome = .done(result)
@@ -251,11 +247,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
   var outcome: Outcome
   private(set) var journal: ActionJournal
   /// What a change of texts has changed: of many photos it is found before the main actor needs it.
-  private var description: String?
-
-  init(action: PhotoAction, outcome: Outcome, journal: ActionJournal) {
-    (self.action, self.outcome, self.journal) = (action, outcome, journal)
-  }
+  var description: String?
 
   var result: ActionResult? {
     if case .done(let result) = outcome { result } else { nil }
@@ -407,19 +399,19 @@ extension ActionAnswer {
   }
 
   private var unchanged: [String] {
-    if case .describe(let change, let photos) = action, failures.isEmpty {
+    guard failures.isEmpty else { return [] }
+    switch action {
+    case .describe(let change, let photos):
       let count = photos.entries.count
-      let words = Self.photos(count, photos.entries.first?.photo.path)
-      return [change.unchanged(of: words, count)]
-    }
-    if case .collect(let change) = action, !change.isAddition, failures.isEmpty {
-      // Another program has changed the list meanwhile.
-      if change.newPaths != nil { return [] }
+      return [change.unchanged(of: Self.photos(count, photos.entries.first?.photo.path), count)]
+    // With new paths, another program has changed the list meanwhile.
+    case .collect(let change) where !change.isAddition && change.newPaths == nil:
       let photos = Self.photos(change.photos.count, change.first)
       return ["\(photos) \(change.photos.count == 1 ? "is" : "are") not in @\(change.name)"]
+    case .note(let note, let photos, _):
+      return ["\(Self.photos(photos.count, photos.first?.path)) \(note)"]
+    default: return []
     }
-    guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
-    return ["\(Self.photos(photos.count, photos.first?.path)) \(note)"]
   }
 
   private func noted(_ photos: String) -> String {
