@@ -356,7 +356,7 @@ final class FileOperationController {
   }
 
   private func beginNext() {
-    if readsRatings() || readsTexts() || readsFacts() { return }
+    if readsFirst() { return }
     guard var order = orders.first, let usual = actions else { return }
     let (action, isMakingFolder) = (order.action, order.isMakingFolder)
     order.listed?.left = programs.left
@@ -388,25 +388,50 @@ final class FileOperationController {
     mailbox.post(.acted(ActionAnswer(action: action, outcome: outcome, journal: journal)))
   }
 
-  /// Resumes the next action when its facts are read; false if none are missing.
-  private func readsFacts() -> Bool {
-    guard let order = orders.first, let unread = order.unread else { return false }
-    let readsFiles = if case .renameByPattern = order.action { true } else { false }
+  /// Resumes the next action when what it depends on is read; false if nothing is missing.
+  private func readsFirst() -> Bool {
+    guard let order = orders.first else { return false }
+    switch order.action {
+    case .note(let note, let photos, let count) where order.action.lacksRatings:
+      Task.immediate { [weak self, grid] in
+        await grid.browsedFacts.readRatings(of: photos.map(\.entry))
+        guard let self else { return }
+        let (resolved, known) = resolved(note, photos)
+        if note.isLabel { grid.begin(resolved, of: photos.map(\.id)) }
+        begin(.note(resolved, known, among: count))
+      }
+    case .describe(let change, var photos) where photos.texts == nil:
+      Task.immediate { [weak self, grid] in
+        photos.texts = await grid.browsedFacts.descriptions(of: photos.entries)
+        self?.begin(.describe(change, photos))
+      }
+    default:
+      guard let unread = order.unread else { return false }
+      readFacts(of: unread, for: order.action)
+    }
+    return true
+  }
+
+  private func readFacts(of unread: [CatalogEntry], for action: PhotoAction) {
+    let readsFiles = if case .renameByPattern = action { true } else { false }
     waitingPart = Task.immediate { [weak self, grid, mailbox] in
       let facts = await grid.browsedFacts.facts(of: unread, readsFiles: readsFiles) {
         mailbox.post(.acting(ActionProgress(done: $0, total: unread.count)))
       }
-      guard let self, orders.first?.action == order.action else { return }
+      guard let self, orders.first?.action == action else { return }
       guard !Task.isCancelled else {
         let outcome = ActionAnswer.Outcome.nothing("Nothing was renamed")
-        mailbox.post(.acted(ActionAnswer(action: order.action, outcome: outcome, journal: journal)))
+        mailbox.post(.acted(ActionAnswer(action: action, outcome: outcome, journal: journal)))
         return
       }
-      orders[0].action = order.action.knowing(facts)
       orders[0].unread = nil
-      beginNext()
+      begin(action.knowing(facts))
     }
-    return true
+  }
+
+  private func begin(_ action: PhotoAction) {
+    orders[0].action = action
+    beginNext()
   }
 
   func stop() {
@@ -475,22 +500,6 @@ extension FileOperationController {
     let outcome = perform([.note(change, rated, among: count)], on: listed)
     if isRunning, isKnown || !note.isLabel { grid.begin(change, of: photos.map(\.id)) }
     return outcome
-  }
-
-  /// Resumes the next action when its ratings are read; false if none are missing.
-  private func readsRatings() -> Bool {
-    guard let action = waiting.first, action.lacksRatings,
-      case .note(let note, let photos, let count) = action
-    else { return false }
-    Task.immediate { [weak self, grid] in
-      await grid.browsedFacts.readRatings(of: photos.map(\.entry))
-      guard let self else { return }
-      let (resolved, known) = resolved(note, photos)
-      if note.isLabel { grid.begin(resolved, of: photos.map(\.id)) }
-      orders[0].action = .note(resolved, known, among: count)
-      beginNext()
-    }
-    return true
   }
 
   /// A label that all photos have is removed; adds the known ratings.
@@ -570,20 +579,6 @@ extension FileOperationController {
   ) {
     let run = { [grid, mailbox] in _ = Task.immediate { await body(grid, mailbox) } }
     if grid.readFacts(for: Filter("keyword:a"), run) { run() }
-  }
-
-  /// Resumes the next action when the texts of its photos are read; false if none are missing.
-  private func readsTexts() -> Bool {
-    guard case .describe(let change, var photos)? = waiting.first, photos.texts == nil else {
-      return false
-    }
-    Task.immediate { [weak self, grid] in
-      photos.texts = await grid.browsedFacts.descriptions(of: photos.entries)
-      guard let self else { return }
-      orders[0].action = .describe(change, photos)
-      beginNext()
-    }
-    return true
   }
 
   /// Opens an editor on a caption, and posts `captionEdited`.
