@@ -147,12 +147,6 @@ final class FileOperationController {
     }
   }
 
-  func showTrash() -> Bool {
-    guard let actions else { return false }
-    grid.showTrash(by: actions)
-    return true
-  }
-
   func restore() -> LayerOutcome {
     let entries = grid.chosenTrash
     guard !entries.isEmpty else { return .ignored }

@@ -5,7 +5,7 @@ import Imaging
 import Photos
 import Terminal
 
-final class TrashLayer: AnnouncingLayer {
+final class TrashLayer: Layer {
   nonisolated static let commands = CommandTable<TrashLayer>([
     Entry(
       .restore, "P", help: "put the marked photos, else this one, back where they were",
@@ -30,8 +30,6 @@ final class TrashLayer: AnnouncingLayer {
     self.below = below
   }
 
-  var announcement: Announcement? { below.announcement }
-
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     below.handle(action, at: point)
   }
@@ -54,7 +52,8 @@ extension GridLayer {
     guard pickLimit == nil else {
       return .warning("Photos in the trash cannot be picked")
     }
-    guard acting.showTrash() else { return .warning("Files cannot be changed here") }
+    guard let actions = acting.actions else { return .warning("Files cannot be changed here") }
+    grid.showTrash(by: actions)
     acknowledge()
     return .open(TrashLayer(over: self))
   }
