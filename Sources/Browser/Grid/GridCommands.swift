@@ -267,25 +267,15 @@ nonisolated extension GridLayer {
       .returns { layer in layer.act({ "Open \($0)" }) { layer.acting.programs.openWith() } },
     Entry("copy-picture", "Y", help: "copy the image to the clipboard")
       .returns { layer in layer.act { layer.acting.programs.copyPicture() } },
-    Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
-      layer.act { .warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
-    }.taking { layer, folder in
-      layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, by: .copy) }
-    },
+    Entry(.copy, help: "copy the marked photos, else this one, into a folder")
+      .places("Copy", example: "~/picks"),
     Entry(
       .export,
       help:
         "write copies of the marked photos, else this one, into a folder: smaller or in another format, as configured"
-    ).returns { layer in
-      layer.act { .warning("Type a folder: \(layer.keys.line(for: .export)) ~/web") }
-    }.taking { layer, folder in
-      layer.act({ "Export \($0)" }) { layer.acting.place(in: folder, by: .export) }
-    },
-    Entry(.move, help: "move the marked photos, else this one, into a folder").returns { layer in
-      layer.act { .warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks") }
-    }.taking { layer, folder in
-      layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, by: .move) }
-    },
+    ).places("Export", example: "~/web"),
+    Entry(.move, help: "move the marked photos, else this one, into a folder")
+      .places("Move", example: "~/picks"),
     Entry(.erase, help: "delete the marked photos, else this one, permanently").returns { layer in
       layer.act { layer.acting.erase() }
     }.taking { layer, _ in layer.act { layer.acting.erase() } },
@@ -316,6 +306,14 @@ nonisolated extension Keymap.Entry {
     help: "toggle badges: origin and load time of each image, path")
   static let cachePanel = Keymap.Entry(
     .cachePanel, "C", help: "toggle the cache panel")
+
+  fileprivate func places(_ deed: String, example: String) -> LayerCommand<GridLayer> {
+    returns { layer in
+      layer.act { .warning("Type a folder: \(layer.keys.line(for: command)) \(example)") }
+    }.taking { layer, folder in
+      layer.act({ "\(deed) \($0)" }) { layer.acting.place(in: folder, by: command) }
+    }
+  }
 }
 
 extension GridLayer {
