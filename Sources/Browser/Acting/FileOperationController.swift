@@ -14,8 +14,6 @@ final class FileOperationController {
   var trashKeys = BoundKeys(.trash)
   private(set) var lastKeywords: KeywordChange?
   var exporter: PhotoExporter?
-  /// Whether the grid offers an import.
-  var isImporting = false
 
   let grid: GridViewModel
   let actions: FileActions?
@@ -178,12 +176,8 @@ final class FileOperationController {
     }
   }
 
-  private var renamingRefusal: LayerOutcome? {
-    isImporting ? .warning("The import names photos – see --name") : trashRefusal
-  }
-
   func rename() -> LayerOutcome {
-    if let renamingRefusal { return renamingRefusal }
+    if let trashRefusal { return trashRefusal }
     guard grid.markedPhotos.count > 1 else { return askForName() }
     if let refusal = programs.refusal { return refusal }
     return onFiles("cannot be renamed") { chosen, paths in
@@ -211,7 +205,7 @@ final class FileOperationController {
   }
 
   func rename(to text: String) -> LayerOutcome {
-    if let renamingRefusal { return renamingRefusal }
+    if let trashRefusal { return trashRefusal }
     var pattern: RenamePattern
     do throws(RenamePatternError) {
       pattern = try RenamePattern(text)

@@ -230,13 +230,10 @@ nonisolated extension GridLayer {
       help:
         "rename this photo and its sidecars; marked photos in an editor, or all by a pattern: rename {n}{ext}"
     ).returns { layer in
-      layer.act({ layer.grid.markedPhotos.count > 1 ? "Rename \($0)" : nil }) {
-        layer.acting.rename()
-      }
+      layer.rename(all: layer.grid.markedPhotos.count > 1) { $0.rename() }
     }.taking { layer, text in
       let pattern = try? RenamePattern(text)
-      let isForAll = pattern != nil && pattern?.plainName == nil
-      return layer.act({ isForAll ? "Rename \($0)" : nil }) { layer.acting.rename(to: text) }
+      return layer.rename(all: pattern != nil && pattern?.plainName == nil) { $0.rename(to: text) }
     },
     Entry(
       .collect, "a",
@@ -319,6 +316,14 @@ nonisolated extension Keymap.Entry {
 extension GridLayer {
   fileprivate func scrub(by steps: Int) -> LayerOutcome {
     grid.scrub(by: steps) ? .handled : .warning("Not a video")
+  }
+
+  fileprivate func rename(
+    all: Bool, _ perform: @escaping (FileOperationController) -> LayerOutcome
+  ) -> LayerOutcome {
+    act({ all ? "Rename \($0)" : nil }) { [self] in
+      offer == nil ? perform(acting) : .warning("The import names photos – see --name")
+    }
   }
 }
 

@@ -28,10 +28,7 @@ package final class GridLayer: RootLayer {
   let pickLimit: Int?
   /// Of an import, which the grid confirms.
   package var offer: ImportOffer? {
-    didSet {
-      keys = BoundKeys(offer == nil ? .grid : .importingGrid)
-      acting.isImporting = offer != nil
-    }
+    didSet { keys = BoundKeys(offer == nil ? .grid : .importingGrid) }
   }
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
