@@ -24,7 +24,6 @@ package final class ImportOffer {
   private let destination: String
   fileprivate let asks: Bool
   private let places: [ByteString: Int]
-  private var known: [PhotoID: Int?] = [:]
   private var counted: (version: [Int], photoCount: Int, byteCount: Int) = ([], 0, 0)
   /// The photos to import; nil unless the import was confirmed.
   package fileprivate(set) var confirmed: Set<ByteString>?
@@ -54,7 +53,7 @@ package final class ImportOffer {
     var rejected = chosen
     var (photoCount, byteCount) = (0, 0)
     for entry in grid.markedOrMatchingEntries {
-      guard let place = place(of: entry) else { continue }
+      guard let place = entry.photo.path.flatMap({ places[$0] }) else { continue }
       if grid.facts.isRejected(entry.id) {
         rejected[place] = true
       } else {
@@ -66,13 +65,6 @@ package final class ImportOffer {
       byteCount += groups[place].byteCount
     }
     counted = (grid.choiceVersion, photoCount, byteCount)
-  }
-
-  private func place(of entry: CatalogEntry) -> Int? {
-    if let known = known[entry.id] { return known }
-    let place = entry.photo.path.flatMap { places[$0] }
-    known[entry.id] = .some(place)
-    return place
   }
 }
 
