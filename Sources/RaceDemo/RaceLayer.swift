@@ -192,12 +192,12 @@ nonisolated extension RaceLayer {
 }
 
 extension Keymap {
-  package static let race = Keymap("the demo", RaceLayer.commands.entries)
+  package static let race = Keymap("the demo", entries: RaceLayer.commands.entries)
 
   /// While the opening card is shown, any key but help and quit closes it.
   fileprivate static let opening = Keymap(
     "opening card",
-    [Entry("begin", sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])
+    entries: [Entry("begin", sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])
 
   private static let openingKeys: [Key] =
     (UInt8(ascii: " ")...UInt8(ascii: "~")).map { .character(Character(Unicode.Scalar($0))) }

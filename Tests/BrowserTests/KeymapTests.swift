@@ -55,7 +55,7 @@ struct KeymapTests {
   @Test func `hints list the entries that have one, and neighbours with the same are joined`() {
     let keymap = Keymap(
       "a",
-      [
+      entries: [
         Keymap.Entry(.down, "j", .down, help: "down", hint: "select"),
         Keymap.Entry(.up, "k", help: "up", hint: "select"),
         Keymap.Entry(.open, .enter, help: "open"),
@@ -70,7 +70,8 @@ struct KeymapTests {
     let same = Keymap.Entry(.back, "q", help: "back")
     let other = Keymap.Entry(.back, "q", help: "out")
     let shown = [
-      Keymap("a", [same]), Keymap("b", [same, other]), Keymap("c", [other]),
+      Keymap("a", entries: [same]), Keymap("b", entries: [same, other]),
+      Keymap("c", entries: [other]),
     ].sections
     #expect(shown.map(\.title) == ["A", "B"])
     #expect(shown.flatMap(\.entries).map(\.help) == ["back", "out"])
@@ -85,7 +86,9 @@ struct KeymapTests {
       Keymap.Entry(.up, "k", help: "up").standing(in: .moving),
     ]
     let others = [Keymap.Entry(.next, "n", help: "next").standing(in: .moving)]
-    let shown = [Keymap("the grid", entries), Keymap("viewer", entries + others)].sections
+    let shown = [
+      Keymap("the grid", entries: entries), Keymap("viewer", entries: entries + others),
+    ].sections
     #expect(shown.map(\.title) == ["The grid", "Moving", "Marking", "Viewer: moving"])
     #expect(
       shown.map { $0.entries.map(\.help) } == [["back"], ["down", "up"], ["mark"], ["next"]])

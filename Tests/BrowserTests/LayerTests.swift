@@ -204,7 +204,7 @@ private final class StubLayer: @MainActor RootLayer, @MainActor TimedLayer {
     self.keys = BoundKeys(
       Keymap(
         name,
-        keys.map { Keymap.Entry(Command(rawValue: "\($0)"), $0, help: "does \($0)") }))
+        entries: keys.map { Keymap.Entry(Command(rawValue: "\($0)"), $0, help: "does \($0)") }))
   }
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {

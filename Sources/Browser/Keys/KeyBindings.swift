@@ -265,6 +265,6 @@ nonisolated extension Keymap {
       entry.hint = nil
       return entry.ways.isEmpty ? nil : entry
     }
-    return Keymap(title, entries + rest)
+    return Keymap(title, entries: entries + rest)
   }
 }

@@ -60,10 +60,6 @@ nonisolated package struct Keymap: Sendable {
     defaults = entries
   }
 
-  package init(_ title: String, _ entries: [Entry]) {
-    self.init(title, entries: entries)
-  }
-
   func match(_ typed: [Key]) -> Match {
     var isPrefix = false
     for entry in entries {
@@ -207,7 +203,7 @@ nonisolated extension [Keymap] {
     var said: Set<[String]> = []
     return enumerated().flatMap { index, keymap in
       let new = keymap.withTyped.filter { said.insert([$0.keys, $0.help]).inserted }
-      return Keymap(keymap.title, new).sections(isFirst: index == 0)
+      return Keymap(keymap.title, entries: new).sections(isFirst: index == 0)
     }
   }
 }
