@@ -20,7 +20,10 @@ nonisolated package struct Styles: Sendable {
   package init(_ theme: Theme = .calm, on form: TileForm) {
     colors = form.colors
     cursor = theme.style(of: .cursor, on: form)
-    pixelCell = form.plainPixels?.cell
+    pixelCell =
+      if case .pixels(let pixels) = form, pixels.detail == .full, pixels.encoding == .rgb {
+        pixels.cell
+      } else { nil }
     imageBorder = pixelCell == nil ? nil : theme.style(of: .selection, on: form).foreground?.rgb
     let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)
     let glyphs = Theme.Part.allCases.map { part in
@@ -63,14 +66,6 @@ nonisolated package struct Styles: Sendable {
     let reverses = Glyph.blank.wearing(cursor, colors: colors).style.contains(.reverse)
     if reverses, glyph.style.contains(.reverse) { under.style.remove(.reverse) }
     return under
-  }
-}
-
-nonisolated extension TileForm {
-  fileprivate var plainPixels: PixelForm? {
-    guard case .pixels(let form) = self, form.detail == .full, form.encoding == .rgb
-    else { return nil }
-    return form
   }
 }
 

@@ -91,25 +91,22 @@ nonisolated extension Theme {
     let grey = Variants("246", onLight: "241", ofFewColors: "dim")
     let line = Variants("239", onLight: "250", ofFewColors: "dim")
     let label = Variants("252 on 237", onLight: "237 on 253", ofFewColors: "reverse")
+    let red = Variants("174", onLight: "131", ofFewColors: "1")
+    let yellow = Variants("179", onLight: "94", ofFewColors: "3")
+    let green = Variants("108", onLight: "65", ofFewColors: "2")
     return Theme([
       .name: grey, .selectedName: "bold",
       .selection: Variants("250", onLight: "240", ofFewColors: "bold"),
-      .placeholder: line, .progress: grey, .card: card,
-      .failure: Variants("174", onLight: "131", ofFewColors: "1"),
-      .truncated: Variants("174", onLight: "131", ofFewColors: "1"), .kind: grey,
-      .mark: "bold", .rating: Variants("179", onLight: "94", ofFewColors: "3"),
-      .memoryBadge: label, .loadBadge: label,
-      .redLabel: Variants("174", onLight: "131", ofFewColors: "1"),
-      .yellowLabel: Variants("179", onLight: "94", ofFewColors: "3"),
-      .greenLabel: Variants("108", onLight: "65", ofFewColors: "2"),
+      .placeholder: line, .progress: grey, .card: card, .failure: red, .truncated: red, .kind: grey,
+      .mark: "bold", .rating: yellow, .memoryBadge: label, .loadBadge: label,
+      .redLabel: red, .yellowLabel: yellow, .greenLabel: green,
       .blueLabel: Variants("110", onLight: "25", ofFewColors: "4"),
       .purpleLabel: Variants("139", onLight: "96", ofFewColors: "5"),
       .quiet: grey, .navigator: line, .navigatorView: label,
       .bar: Variants("248", onLight: "242", ofFewColors: ""), .emptyBar: line, .border: line,
       .key: "bold", .heading: "bold", .group: grey, .status: grey,
       .hint: Variants("242", onLight: "246", ofFewColors: ""),
-      .success: Variants("108", onLight: "65", ofFewColors: "2"),
-      .warning: Variants("179", onLight: "94", ofFewColors: "3"),
+      .success: green, .warning: yellow,
       .problem: Variants("underline 174", onLight: "underline 131", ofFewColors: "underline 1"),
       .match: label, .cursor: "reverse",
     ])
