@@ -87,7 +87,7 @@ struct HeadingView {
     let frame = heading.frame
     let count = DisplayText(heading.count == 1 ? "1 photo" : "\(heading.count) photos")
     let room = frame.size.columns - count.width - 2
-    let title = title.cutAtEnd(to: max(0, room))
+    let title = Self.words(for: heading.title, home: home).cutAtEnd(to: max(0, room))
     let width = canvas.draw(
       title, at: frame.origin, columns: frame.size.columns, style: styles[.group])
     guard room > 0 else { return }
@@ -98,8 +98,6 @@ struct HeadingView {
     canvas.fill(
       Rect(column: rule, row: row, columns: columns, rows: 1), with: styles[.border, "─"])
   }
-
-  private var title: DisplayText { Self.words(for: heading.title, home: home) }
 
   static func words(for title: GroupTitle, home: ByteString?) -> DisplayText {
     switch title {
