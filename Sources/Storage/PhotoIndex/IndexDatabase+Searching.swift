@@ -45,7 +45,10 @@ extension IndexDatabase {
   /// The keywords of the photos, one a line; those of a sidecar instead of its photo's.
   fileprivate func keywords(in folder: Folder) throws(SQLiteError) -> [String] {
     var (photos, sidecars): ([ArraySlice<UInt8>: String], [ArraySlice<UInt8>: String]) = ([:], [:])
-    try statements.keywords.run([.integer(folder.id)]) { row in
+    try run(
+      "SELECT name, keywords FROM description WHERE folder = ? AND keywords IS NOT NULL",
+      [.integer(folder.id)]
+    ) { row in
       guard let name = row.blob(0), let keywords = row.text(1) else { return }
       let isSidecar = name.suffix(4).elementsEqual(".xmp".utf8)
       let stem = Self.stem(of: isSidecar ? name.dropLast(4) : name[...])
@@ -63,7 +66,10 @@ extension IndexDatabase {
   ) throws(SQLiteError) -> [(path: ByteString, record: PhotoRecord)] {
     var names: [ByteString] = []
     let list = "[\(sizes.map { "\($0)" }.joined(separator: ","))]"
-    try statements.namesOfSizes.run([.integer(folder.id), .text(list)]) { row in
+    try run(
+      "SELECT name FROM photo WHERE folder = ?1 AND bytes IN (SELECT value FROM json_each(?2))",
+      [.integer(folder.id), .text(list)]
+    ) { row in
       if let name = row.blob(0) { names.append(ByteString(name)) }
     }
     guard !names.isEmpty else { return [] }

@@ -13,10 +13,10 @@ final class IndexDatabase {
   /// by one.
   private static let mostLookups = 512
   private static let removedAtOnce = 512
+  private static let tablesOfFiles = ["photo", "look", "description"]
 
   private let connection: SQLiteConnection
-  let statements: IndexStatements
-  let listings: ListingStatements
+  private var statements: [String: SQLiteStatement] = [:]
   private let wallClock: WallClock
 
   /// In memory if `path` is nil.
@@ -26,7 +26,7 @@ final class IndexDatabase {
     let connection = try CacheError.attempt {
       try SQLiteConnection.open(path ?? ":memory:", patience: 2_000)
     }
-    statements = try CacheError.attempt {
+    try CacheError.attempt {
       if path != nil {
         guard try connection.tableVersion() <= IndexTables.version else {
           throw CacheError.unusable(errno: EPROTO)
@@ -34,21 +34,43 @@ final class IndexDatabase {
         try connection.prepareForSharing()
       }
       try connection.makeTables(IndexTables.tables, version: IndexTables.version)
-      return try IndexStatements.prepare(connection)
+      // Other tables are found out before anything is written.
+      _ = try connection.prepare(
+        "SELECT 1 FROM photos, listing, listing_page, listing_objects, listing_folders")
     }
-    listings = try CacheError.attempt { try ListingStatements.prepare(connection) }
     self.connection = connection
     self.wallClock = wallClock
   }
 
   var now: Int { wallClock.now() }
 
+  /// Prepared once.
+  private func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+    if let statement = statements[sql] { return statement }
+    let statement = try connection.prepare(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  func run(
+    _ sql: String, _ values: [SQLiteValue] = [],
+    forEach row: (borrowing SQLiteRow) -> Void = { _ in }
+  ) throws(SQLiteError) {
+    try statement(sql).run(values, forEach: row)
+  }
+
+  func first<Result>(
+    _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Result
+  ) throws(SQLiteError) -> Result? {
+    try statement(sql).first(values, read)
+  }
+
   func records(of names: [ByteString], in folder: ByteString) throws(SQLiteError) -> [PhotoRecord?]
   {
     guard let id = try number(of: folder) else { return names.map { _ in nil } }
     use(id)
     let words = try words()
-    return try rows(of: names, in: id, one: statements.photo, all: statements.photos) {
+    return try rows(of: names, in: id, "\(PhotoRecord.columns) FROM photo") {
       PhotoRecord($0, words)
     }
   }
@@ -59,9 +81,8 @@ final class IndexDatabase {
   ) throws(SQLiteError) -> [(place: Int, description: PhotoDescription)] {
     guard let id = try number(of: folder) else { return [] }
     var found: [(place: Int, description: PhotoDescription)] = []
-    try forEachRow(
-      of: names, at: places, in: id, one: statements.description, all: statements.descriptions
-    ) { row, places in
+    let rows = "\(PhotoDescription.columns) FROM description"
+    try forEachRow(of: names, at: places, in: id, rows) { row, places in
       let description = PhotoDescription(row)
       for place in places { found.append((place, description)) }
     }
@@ -70,32 +91,38 @@ final class IndexDatabase {
 
   /// Values read from the rows of files, in the order of `names`.
   private func rows<Value>(
-    of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
-    all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
+    of names: [ByteString], in folder: Int64, _ columns: String,
+    _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> [Value?] {
     var values = [Value?](repeating: nil, count: names.count)
     let places = names.sortedPlaces[...]
-    try forEachRow(of: names, at: places, in: folder, one: one, all: all) { row, places in
+    try forEachRow(of: names, at: places, in: folder, columns) { row, places in
       let value = read(row)
       for place in places { values[place] = value }
     }
     return values
   }
 
-  /// The name is column 0. Rows and `places` are sorted bytewise by name, and merged.
+  /// The name is column 0, before `columns`, which are followed by their table.
+  ///
+  /// Rows and `places` are sorted bytewise by name, and merged.
   private func forEachRow(
-    of names: [ByteString], at places: ArraySlice<Int>, in folder: Int64,
-    one: borrowing SQLiteStatement, all: borrowing SQLiteStatement,
+    of names: [ByteString], at places: ArraySlice<Int>, in folder: Int64, _ columns: String,
     _ body: (borrowing SQLiteRow, ArraySlice<Int>) -> Void
   ) throws(SQLiteError) {
+    let rows = "SELECT name, \(columns) WHERE folder = ? AND name"
     guard places.count > Self.mostLookups, let first = places.first, let last = places.last else {
+      let one = try statement("\(rows) = ?")
       for place in places {
         _ = try one.first([.integer(folder), .blob(names[place].bytes)]) { body($0, [place]) }
       }
       return
     }
     var rest = places
-    try all.run([.integer(folder), .blob(names[first].bytes), .blob(names[last].bytes)]) { row in
+    try run(
+      "\(rows) BETWEEN ? AND ? ORDER BY name",
+      [.integer(folder), .blob(names[first].bytes), .blob(names[last].bytes)]
+    ) { row in
       let places = unsafe row.withBlob(0) { name in
         rest = rest.drop { unsafe names[$0].order(name) < 0 }
         return rest.prefix { unsafe names[$0].order(name) == 0 }
@@ -113,13 +140,20 @@ final class IndexDatabase {
       var numbers: [PhotoWords: Int64] = [:]
       for (name, record) in records {
         let words = try record.words.map { try number(of: $0, &numbers) }
-        try statements.keep.run(
-          [.integer(id), .blob(name.bytes)] + record.values + [SQLiteValue(words)])
+        let key: [SQLiteValue] = [.integer(id), .blob(name.bytes)]
+        try run(
+          """
+          INSERT OR REPLACE INTO photo (folder, name, \(PhotoRecord.columns))
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """, key + record.values + [SQLiteValue(words)])
         if let description = record.description {
-          try statements.keepDescription.run(
-            [.integer(id), .blob(name.bytes)] + description.values)
+          try run(
+            """
+            INSERT OR REPLACE INTO description (folder, name, \(PhotoDescription.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, key + description.values)
         } else {
-          try statements.removeDescription.run([.integer(id), .blob(name.bytes)])
+          try run("DELETE FROM description WHERE folder = ? AND name = ?", key)
         }
       }
     }
@@ -130,27 +164,33 @@ final class IndexDatabase {
   func removeOldest(sparing listing: Int64? = nil) throws(CacheError) -> Bool {
     try write {
       if try removeAbandoned() { return true }
-      let oldest = try statements.oldestFolder.first { ($0.integer(0) ?? 0, $0.integer(1) ?? 0) }
+      let oldest = try first("SELECT id, used FROM folder ORDER BY used, id LIMIT 1") {
+        ($0.integer(0) ?? 0, $0.integer(1) ?? 0)
+      }
       if try removeListing(olderThan: oldest?.1, sparing: listing) { return true }
       guard let folder = oldest?.0 else {
-        try statements.removeUnusedWords.run()
+        try run("DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM photo)")
         return false
       }
-      var (count, lookCount, descriptionCount) = (0, 0, 0)
-      let part: [SQLiteValue] = [.integer(folder), .integer(Int64(Self.removedAtOnce))]
-      try statements.removeSome.run(part) { _ in count += 1 }
-      try statements.removeSomeLooks.run(part) { _ in lookCount += 1 }
-      try statements.removeSomeDescriptions.run(part) { _ in descriptionCount += 1 }
-      if max(count, lookCount, descriptionCount) < Self.removedAtOnce {
-        try statements.removeFolder.run([.integer(folder)])
+      var isEmpty = true
+      for table in Self.tablesOfFiles {
+        var count = 0
+        try run(
+          """
+          DELETE FROM \(table) WHERE folder = ?1
+          AND name IN (SELECT name FROM \(table) WHERE folder = ?1 LIMIT ?2) RETURNING 1
+          """, [.integer(folder), .integer(Int64(Self.removedAtOnce))]
+        ) { _ in count += 1 }
+        isEmpty = isEmpty && count < Self.removedAtOnce
       }
+      if isEmpty { try run("DELETE FROM folder WHERE id = ?", [.integer(folder)]) }
       return true
     }
   }
 
   func folders() throws(SQLiteError) -> [Folder] {
     var folders: [Folder] = []
-    try statements.folders.run { row in
+    try run("SELECT id, path, used FROM folder ORDER BY id") { row in
       guard let id = row.integer(0) else { return }
       folders.append((id, row.blob(1) ?? [], Int(row.integer(2) ?? 0)))
     }
@@ -159,7 +199,10 @@ final class IndexDatabase {
 
   func names(in folder: Int64) throws(SQLiteError) -> [[UInt8]] {
     var names: [[UInt8]] = []
-    try statements.names.run([.integer(folder)]) { row in names.append(row.blob(0) ?? []) }
+    try run(
+      "SELECT name FROM photo WHERE folder = ?1 UNION SELECT name FROM look WHERE folder = ?1",
+      [.integer(folder)]
+    ) { names.append($0.blob(0) ?? []) }
     return names
   }
 
@@ -167,20 +210,32 @@ final class IndexDatabase {
     for start in stride(from: 0, to: names.count, by: Self.removedAtOnce) {
       try write {
         for name in names.dropFirst(start).prefix(Self.removedAtOnce) {
-          try statements.remove.run([.integer(folder), .blob(name)])
-          try statements.removeLook.run([.integer(folder), .blob(name)])
-          try statements.removeDescription.run([.integer(folder), .blob(name)])
+          for table in Self.tablesOfFiles {
+            let row: [SQLiteValue] = [.integer(folder), .blob(name)]
+            try run("DELETE FROM \(table) WHERE folder = ? AND name = ?", row)
+          }
         }
       }
     }
   }
 
   func count() throws(SQLiteError) -> Int {
-    Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0)
+    let count = try first(
+      """
+      SELECT (SELECT count(*) FROM photo) + coalesce((SELECT sum(count) FROM listing_page), 0)
+      """
+    ) { $0.integer(0) ?? 0 }
+    return Int(count ?? 0)
   }
 
   func usedByteCount() throws(SQLiteError) -> Int {
-    let used = try statements.pages.first { row in
+    let used = try first(
+      """
+      SELECT (SELECT page_count FROM pragma_page_count)
+      - (SELECT freelist_count FROM pragma_freelist_count),
+      (SELECT page_size FROM pragma_page_size)
+      """
+    ) { row in
       (row.integer(0) ?? 0).multipliedReportingOverflow(by: row.integer(1) ?? 0).partialValue
     }
     return Int(used ?? 0)
@@ -194,9 +249,7 @@ final class IndexDatabase {
 
   func looks(of names: [ByteString], in folder: ByteString) throws(SQLiteError) -> [PhotoLook?] {
     guard let id = try number(of: folder) else { return names.map { _ in nil } }
-    return try rows(of: names, in: id, one: statements.look, all: statements.looks) {
-      PhotoLook($0)
-    }
+    return try rows(of: names, in: id, "\(PhotoLook.columns) FROM look") { PhotoLook($0) }
   }
 
   func keep(
@@ -205,7 +258,17 @@ final class IndexDatabase {
     try write {
       let id = try number(of: folder) ?? add(folder)
       for (name, look) in looks {
-        try statements.keepLook.run([.integer(id), .blob(name.bytes)] + look.values)
+        try run(
+          """
+          INSERT INTO look (folder, name, \(PhotoLook.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (folder, name) DO UPDATE SET
+          sharpness = coalesce(excluded.sharpness,
+          CASE WHEN (bytes, modified, changed, inode)
+          = (excluded.bytes, excluded.modified, excluded.changed, excluded.inode)
+          THEN sharpness END),
+          bytes = excluded.bytes, modified = excluded.modified, changed = excluded.changed,
+          inode = excluded.inode, hash = excluded.hash, fields = excluded.fields
+          """, [.integer(id), .blob(name.bytes)] + look.values)
       }
     }
   }
@@ -236,26 +299,30 @@ extension [ByteString] {
 
 extension IndexDatabase {
   private func number(of folder: ByteString) throws(SQLiteError) -> Int64? {
-    try statements.folder.first([.blob(folder.bytes)]) { $0.integer(0) } ?? nil
+    try first("SELECT id FROM folder WHERE path = ?", [.blob(folder.bytes)]) { $0.integer(0) }
+      ?? nil
   }
 
   /// Records that a folder is used, at most once a day; a failure is ignored.
   private func use(_ folder: Int64) {
-    guard let used = try? statements.used.first([.integer(folder)], { $0.integer(0) ?? 0 }),
-      used < Int64(now) - 86_400
-    else { return }
-    try? statements.useFolder.run([.integer(Int64(now)), .integer(folder)])
+    let used = try? first("SELECT used FROM folder WHERE id = ?", [.integer(folder)]) {
+      $0.integer(0) ?? 0
+    }
+    guard let used, used < Int64(now) - 86_400 else { return }
+    try? run("UPDATE folder SET used = ? WHERE id = ?", [.integer(Int64(now)), .integer(folder)])
   }
 
   private func add(_ folder: ByteString) throws -> Int64 {
-    try statements.addFolder.run([.blob(folder.bytes), .integer(Int64(now))])
+    try run(
+      "INSERT INTO folder (path, used) VALUES (?, ?)",
+      [.blob(folder.bytes), .integer(Int64(now))])
     guard let id = try number(of: folder) else { throw CacheError.damaged }
     return id
   }
 
   private func words() throws(SQLiteError) -> [Int64: PhotoWords] {
     var words: [Int64: PhotoWords] = [:]
-    try statements.words.run { row in
+    try run("SELECT id, camera, lens, label FROM words") { row in
       guard let id = row.integer(0) else { return }
       words[id] = PhotoWords(camera: row.text(1), lens: row.text(2), label: row.text(3))
     }
@@ -265,8 +332,10 @@ extension IndexDatabase {
   private func number(of words: PhotoWords, _ known: inout [PhotoWords: Int64]) throws -> Int64 {
     if let number = known[words] { return number }
     let values = [words.camera, words.lens, words.label].map { SQLiteValue($0) }
-    let found = try statements.findWords.first(values) { $0.integer(0) } ?? nil
-    let number = try found ?? statements.addWords.first(values) { $0.integer(0) } ?? nil
+    let find = "SELECT id FROM words WHERE camera IS ? AND lens IS ? AND label IS ?"
+    let add = "INSERT INTO words (camera, lens, label) VALUES (?, ?, ?) RETURNING id"
+    let found = try first(find, values) { $0.integer(0) } ?? nil
+    let number = try found ?? first(add, values) { $0.integer(0) } ?? nil
     guard let number else { throw CacheError.damaged }
     known[words] = number
     return number

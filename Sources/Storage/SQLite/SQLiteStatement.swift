@@ -4,7 +4,7 @@ internal import CSQLite
 ///
 /// After each run, successful or not, it is reset and its values are unbound.
 @safe
-package struct SQLiteStatement: ~Copyable {
+package final class SQLiteStatement {
   private let statement: OpaquePointer
 
   init(taking statement: OpaquePointer) {

@@ -10,7 +10,9 @@ extension IndexDatabase {
   func listing(_ source: ByteString, _ stage: KeptListing.Stage) throws(SQLiteError) -> KeptListing?
   {
     let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
-    let row = try listings.find.first(key) { row in
+    let row = try first(
+      "SELECT id, begun, used, whole, last, pages FROM listing WHERE source = ? AND stage = ?", key
+    ) { row in
       (
         listing: KeptListing(
           id: row.integer(0) ?? 0, age: Self.age(of: Int(row.integer(1) ?? 0), at: now),
@@ -20,7 +22,9 @@ extension IndexDatabase {
     }
     guard var listing = row?.listing, let row else { return nil }
     if row.used < now - Self.useLasts {
-      try? listings.use.run([.integer(listing.id), .integer(Int64(now))])
+      try? run(
+        "UPDATE listing SET used = ?2 WHERE id = ?1",
+        [.integer(listing.id), .integer(Int64(now))])
     }
     guard let pages = try pages(of: listing.id), pages.count == row.pageCount,
       let folders = try folders(of: listing.id)
@@ -38,7 +42,10 @@ extension IndexDatabase {
   /// Nil if a page is missing or invalid.
   private func pages(of listing: Int64) throws(SQLiteError) -> [KeptListing.Page]? {
     var (pages, isSound) = ([KeptListing.Page](), true)
-    try listings.pages.run(ListedPlace.all(in: listing)) { row in
+    try run(
+      "SELECT place, count, digest FROM listing_page WHERE place BETWEEN ? AND ? ORDER BY place",
+      ListedPlace.all(in: listing)
+    ) { row in
       guard let place = row.integer(0), ListedPlace.page(at: place) == pages.count,
         let count = row.integer(1), (1...1_000_000).contains(count), let digest = row.integer(2)
       else {
@@ -52,7 +59,10 @@ extension IndexDatabase {
 
   private func folders(of listing: Int64) throws(SQLiteError) -> [ByteString]? {
     var (folders, isSound) = ([ByteString](), true)
-    try listings.folders.run(ListedPlace.all(in: listing)) { row in
+    try run(
+      "SELECT names FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place",
+      ListedPlace.all(in: listing)
+    ) { row in
       let names = unsafe row.withBlob(0) { unsafe PackedObjects.names(in: $0.bytes) } ?? nil
       folders += names ?? []
       isSound = isSound && names != nil
@@ -66,8 +76,15 @@ extension IndexDatabase {
   {
     try write {
       let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
-      try listings.removeStage.run(key)
-      let id = try listings.begin.first(key + [.integer(Int64(now))]) { $0.integer(0) } ?? nil
+      try removeListing(at: key)
+      let id =
+        try first(
+          """
+          INSERT INTO listing (source, stage, begun, used, pages, whole)
+          VALUES (?1, ?2, ?3, ?3, 0, 0)
+          RETURNING id
+          """, key + [.integer(Int64(now))]
+        ) { $0.integer(0) } ?? nil
       guard let id else { throw CacheError.damaged }
       return KeptListing(id: id, age: 0)
     }
@@ -83,26 +100,36 @@ extension IndexDatabase {
       }
       let page = part.objects.isEmpty ? nil : try add(part.objects, as: number, of: listing)
       if !part.folders.isEmpty { try add(part.folders, to: listing) }
-      try listings.goOn.run([
-        .integer(listing), .integer(Int64(now)), part.last.map { .blob($0.bytes) } ?? .null,
-        .integer(part.isWhole ? 1 : 0), .integer(page == nil ? 0 : 1),
-      ])
+      try run(
+        """
+        UPDATE listing
+        SET used = ?2, last = coalesce(?3, last), whole = max(whole, ?4), pages = pages + ?5
+        WHERE id = ?1
+        """,
+        [
+          .integer(listing), .integer(Int64(now)), part.last.map { .blob($0.bytes) } ?? .null,
+          .integer(part.isWhole ? 1 : 0), .integer(page == nil ? 0 : 1),
+        ])
       return .kept(page)
     }
   }
 
   /// Nil if the listing has been removed.
   private func pageCount(of listing: Int64) throws(SQLiteError) -> Int? {
-    let count = try listings.pageCount.first([.integer(listing)]) { $0.integer(0) } ?? nil
-    return count.map { Int($0) }
+    let count = try first("SELECT pages FROM listing WHERE id = ?", [.integer(listing)]) {
+      $0.integer(0)
+    }
+    return (count ?? nil).map { Int($0) }
   }
 
   private func add(_ folders: [ByteString], to listing: Int64) throws(SQLiteError) {
-    let last = try listings.lastFolders.first(ListedPlace.all(in: listing)) { $0.integer(0) ?? 0 }
-    let next = last.map { ListedPlace.page(at: $0) + 1 } ?? 0
-    try listings.addFolders.run([
-      ListedPlace.of(next, in: listing), .blob(PackedObjects.bytes(of: folders)),
-    ])
+    let next = try first(
+      "SELECT place FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1",
+      ListedPlace.all(in: listing)
+    ) { ListedPlace.page(at: $0.integer(0) ?? 0) + 1 }
+    try run(
+      "INSERT INTO listing_folders (place, names) VALUES (?, ?)",
+      [ListedPlace.of(next ?? 0, in: listing), .blob(PackedObjects.bytes(of: folders))])
   }
 
   private func add(
@@ -111,16 +138,20 @@ extension IndexDatabase {
     let bytes = PackedObjects.bytes(of: objects)
     let page = KeptListing.Page(count: objects.count, digest: bytes.stableHash)
     let place = ListedPlace.of(number, in: listing)
-    try listings.addPage.run([
-      place, .integer(Int64(page.count)), .integer(Int64(bitPattern: page.digest)),
-    ])
-    try listings.addObjects.run([place, .blob(bytes)])
+    try run(
+      "INSERT INTO listing_page (place, count, digest) VALUES (?, ?, ?)",
+      [place, .integer(Int64(page.count)), .integer(Int64(bitPattern: page.digest))])
+    try run(
+      "INSERT OR REPLACE INTO listing_objects (place, objects) VALUES (?, ?)",
+      [place, .blob(bytes)])
     return page
   }
 
   /// Nil if the page has been removed or is invalid.
   func objects(on page: Int, of listing: Int64) throws(SQLiteError) -> [ListedObject]? {
-    let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
+    let objects = try first(
+      "SELECT objects FROM listing_objects WHERE place = ?", [ListedPlace.of(page, in: listing)]
+    ) { row in
       unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
     }
     return objects ?? nil
@@ -128,31 +159,42 @@ extension IndexDatabase {
 
   /// Replaces the shown listing by its renewal; false if there is none.
   func finishRenewal(of source: ByteString, _ renewal: Int64) throws(CacheError) -> Bool {
-    let shown = SQLiteValue.integer(KeptListing.Stage.shown.rawValue)
-    return try write {
+    try write {
       guard try pageCount(of: renewal) != nil else { return false }
-      try listings.removeStage.run([.blob(source.bytes), shown])
-      try listings.setStage.run([.integer(renewal), shown])
+      let shown = SQLiteValue.integer(KeptListing.Stage.shown.rawValue)
+      try removeListing(at: [.blob(source.bytes), shown])
+      try run("UPDATE listing SET stage = ?2 WHERE id = ?1", [.integer(renewal), shown])
       return true
     }
   }
 
+  /// `key` is source and stage; the pages stay.
+  private func removeListing(at key: [SQLiteValue]) throws(SQLiteError) {
+    try run("DELETE FROM listing WHERE source = ? AND stage = ?", key)
+  }
+
   /// The pages of the listings stay.
   func removeListings(unusedSince moment: Int) throws(CacheError) {
-    try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
+    try write { try run("DELETE FROM listing WHERE used < ?", [.integer(Int64(moment))]) }
   }
 
   /// Removes some pages of removed listings, in a transaction of the caller; true if there may be
   /// more.
   func removeAbandoned() throws(SQLiteError) -> Bool {
     var places: [Int64] = []
-    try listings.abandonedPages.run([.integer(Int64(Self.removedAtOnce))]) { row in
+    let abandoned = ["page", "folders"].map {
+      """
+      SELECT * FROM (SELECT place FROM listing_\($0)
+      WHERE place >> 24 NOT IN (SELECT id FROM listing) LIMIT ?1)
+      """
+    }
+    try run(abandoned.joined(separator: " UNION "), [.integer(Int64(Self.removedAtOnce))]) { row in
       if let place = row.integer(0) { places.append(place) }
     }
     for place in places {
-      try listings.removePage.run([.integer(place)])
-      try listings.removeObjects.run([.integer(place)])
-      try listings.removeFolders.run([.integer(place)])
+      for table in ["listing_page", "listing_objects", "listing_folders"] {
+        try run("DELETE FROM \(table) WHERE place = ?", [.integer(place)])
+      }
     }
     return !places.isEmpty
   }
@@ -160,9 +202,11 @@ extension IndexDatabase {
   /// Removes the least recently used listing, older than `used`, without pages; false if none.
   func removeListing(olderThan used: Int64?, sparing listing: Int64?) throws -> Bool {
     let spared: SQLiteValue = listing.map { .integer($0) } ?? .null
-    let oldest = try listings.oldest.first([spared]) { ($0.integer(0), $0.integer(1) ?? 0) }
+    let oldest = try first(
+      "SELECT id, used FROM listing WHERE id IS NOT ? ORDER BY used, id LIMIT 1", [spared]
+    ) { ($0.integer(0), $0.integer(1) ?? 0) }
     guard let oldest, let id = oldest.0, used.map({ oldest.1 < $0 }) ?? true else { return false }
-    try listings.remove.run([.integer(id)])
+    try run("DELETE FROM listing WHERE id = ?", [.integer(id)])
     return true
   }
 }
@@ -180,66 +224,4 @@ enum ListedPlace {
   }
 
   static func page(at place: Int64) -> Int { Int(place & 0xFF_FFFF) }
-}
-
-struct ListingStatements: ~Copyable {
-  let find, pageCount, oldest, begin, goOn, use, remove, removeUnused, removeStage: SQLiteStatement
-  let setStage, pages, addPage, objects, addObjects, folders, lastFolders: SQLiteStatement
-  let addFolders, abandonedPages, removePage, removeObjects, removeFolders: SQLiteStatement
-
-  static func prepare(
-    _ connection: borrowing SQLiteConnection
-  ) throws(SQLiteError) -> ListingStatements {
-    ListingStatements(
-      find: try connection.prepare(
-        "SELECT id, begun, used, whole, last, pages FROM listing WHERE source = ? AND stage = ?"),
-      pageCount: try connection.prepare("SELECT pages FROM listing WHERE id = ?"),
-      oldest: try connection.prepare(
-        "SELECT id, used FROM listing WHERE id IS NOT ? ORDER BY used, id LIMIT 1"),
-      begin: try connection.prepare(
-        """
-        INSERT INTO listing (source, stage, begun, used, pages, whole)
-        VALUES (?1, ?2, ?3, ?3, 0, 0)
-        RETURNING id
-        """),
-      goOn: try connection.prepare(
-        """
-        UPDATE listing
-        SET used = ?2, last = coalesce(?3, last), whole = max(whole, ?4), pages = pages + ?5
-        WHERE id = ?1
-        """),
-      use: try connection.prepare("UPDATE listing SET used = ?2 WHERE id = ?1"),
-      remove: try connection.prepare("DELETE FROM listing WHERE id = ?"),
-      removeUnused: try connection.prepare("DELETE FROM listing WHERE used < ?"),
-      removeStage: try connection.prepare("DELETE FROM listing WHERE source = ? AND stage = ?"),
-      setStage: try connection.prepare("UPDATE listing SET stage = ?2 WHERE id = ?1"),
-      pages: try connection.prepare(
-        """
-        SELECT place, count, digest FROM listing_page WHERE place BETWEEN ? AND ? ORDER BY place
-        """),
-      addPage: try connection.prepare(
-        "INSERT INTO listing_page (place, count, digest) VALUES (?, ?, ?)"),
-      objects: try connection.prepare("SELECT objects FROM listing_objects WHERE place = ?"),
-      addObjects: try connection.prepare(
-        "INSERT OR REPLACE INTO listing_objects (place, objects) VALUES (?, ?)"),
-      folders: try connection.prepare(
-        "SELECT names FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place"),
-      lastFolders: try connection.prepare(
-        """
-        SELECT place FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1
-        """),
-      addFolders: try connection.prepare(
-        "INSERT INTO listing_folders (place, names) VALUES (?, ?)"),
-      abandonedPages: try connection.prepare(abandoned),
-      removePage: try connection.prepare("DELETE FROM listing_page WHERE place = ?"),
-      removeObjects: try connection.prepare("DELETE FROM listing_objects WHERE place = ?"),
-      removeFolders: try connection.prepare("DELETE FROM listing_folders WHERE place = ?"))
-  }
-
-  private static let abandoned = ["page", "folders"].map {
-    """
-    SELECT * FROM (SELECT place FROM listing_\($0)
-    WHERE place >> 24 NOT IN (SELECT id FROM listing) LIMIT ?1)
-    """
-  }.joined(separator: " UNION ")
 }
