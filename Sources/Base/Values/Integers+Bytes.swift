@@ -30,6 +30,15 @@ extension BidirectionalCollection<UInt8> {
   }
 }
 
+extension [UInt8] {
+  /// Two lowercase hexadecimal digits for each byte.
+  package var hexDigits: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
 @inlinable package func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
   byte.map(UInt32.init) == character.value
 }

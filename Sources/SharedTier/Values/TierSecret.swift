@@ -1,3 +1,4 @@
+internal import Base
 internal import CCrypto
 
 /// The secret shared by all machines of a tier; never printed. Keys are HMACs, so that they do not
@@ -45,9 +46,7 @@ package struct TierKey: Hashable, Sendable {
 
   /// The key on the server: ASCII with a common prefix, for limited server permissions.
   var name: [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return Array("pc:".utf8)
-      + digest.prefix(20).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    Array("pc:\(Array(digest.prefix(20)).hexDigits)".utf8)
   }
 }
 

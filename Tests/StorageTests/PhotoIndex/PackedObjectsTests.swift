@@ -26,13 +26,11 @@ struct PackedObjectsTests {
   ]
 
   private static func objects(in bytes: some Sequence<UInt8>) -> [ListedObject]? {
-    let bytes = Array(bytes)
-    return PackedObjects.objects(in: bytes.span.bytes)
+    PackedObjects.objects(in: Array(bytes))
   }
 
   private static func names(in bytes: some Sequence<UInt8>) -> [ByteString]? {
-    let bytes = Array(bytes)
-    return PackedObjects.names(in: bytes.span.bytes)
+    PackedObjects.names(in: Array(bytes))
   }
 
   @Test(arguments: pages)

@@ -63,7 +63,7 @@ extension IndexDatabase {
       "SELECT names FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place",
       ListedPlace.all(in: listing)
     ) { row in
-      let names = unsafe row.withBlob(0) { unsafe PackedObjects.names(in: $0.bytes) } ?? nil
+      let names = row.blob(0).flatMap(PackedObjects.names)
       folders += names ?? []
       isSound = isSound && names != nil
     }
@@ -151,10 +151,8 @@ extension IndexDatabase {
   func objects(on page: Int, of listing: Int64) throws(SQLiteError) -> [ListedObject]? {
     let objects = try first(
       "SELECT objects FROM listing_objects WHERE place = ?", [ListedPlace.of(page, in: listing)]
-    ) { row in
-      unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
-    }
-    return objects ?? nil
+    ) { $0.blob(0) }
+    return (objects ?? nil).flatMap(PackedObjects.objects)
   }
 
   /// Replaces the shown listing by its renewal; false if there is none.

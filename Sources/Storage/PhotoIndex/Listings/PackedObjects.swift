@@ -7,7 +7,7 @@ enum PackedObjects {
   /// Maximum unpacked bytes of the keys and tags of a page: a few packed bytes can claim many.
   fileprivate static let byteLimit = 32 << 20
 
-  fileprivate struct Parts: OptionSet {
+  private struct Parts: OptionSet {
     let rawValue: UInt8
     static let size = Parts(rawValue: 1)
     static let time = Parts(rawValue: 2)
@@ -56,96 +56,67 @@ enum PackedObjects {
     return parts
   }
 
-  static func objects(in bytes: RawSpan) -> [ListedObject]? {
-    var reader = PackedReader(limit: byteLimit)
-    guard let count = reader.count(bytes) else { return nil }
-    var objects: [ListedObject] = []
-    objects.reserveCapacity(count)
+  static func objects(in bytes: [UInt8]) -> [ListedObject]? {
     var time = 0
-    for _ in 0..<count {
-      guard let object = object(bytes, &reader, &time) else { return nil }
-      objects.append(object)
+    return all(in: bytes) { reader throws(CacheError) in
+      let parts = Parts(rawValue: try reader.byte())
+      var object = ListedObject(key: try reader.key())
+      if parts.contains(.size) { object.byteCount = try reader.count() }
+      if parts.contains(.time) {
+        time &+= try reader.signed()
+        object.modified = time
+      }
+      if parts.contains([.tag, .sum]) {
+        let sum = Array(try reader.take(16))
+        let partCount = parts.contains(.partCount) ? try reader.number() : nil
+        object.entityTag = EntityTagForm.sum(sum, partCount: partCount).text
+      } else if parts.contains(.tag) {
+        object.entityTag = String(decoding: try reader.take(try reader.count()), as: UTF8.self)
+      }
+      return object
     }
-    return reader.isEnd(of: bytes) ? objects : nil
   }
 
-  private static func object(
-    _ bytes: RawSpan, _ reader: inout PackedReader, _ time: inout Int
-  ) -> ListedObject? {
-    guard let bits = reader.byte(bytes), let key = reader.key(bytes) else { return nil }
-    let parts = Parts(rawValue: bits)
-    var object = ListedObject(key: key)
-    if parts.contains(.size) {
-      guard let size = reader.number(bytes).flatMap({ Int(exactly: $0) }) else { return nil }
-      object.byteCount = size
-    }
-    if parts.contains(.time) {
-      guard let step = reader.signed(bytes) else { return nil }
-      time &+= step
-      object.modified = time
-    }
-    if parts.contains(.tag) {
-      let tag =
-        parts.contains(.sum)
-        ? reader.sum(bytes, hasPartCount: parts.contains(.partCount)) : reader.text(bytes)
-      guard let tag else { return nil }
-      object.entityTag = tag
-    }
-    return object
+  static func names(in bytes: [UInt8]) -> [ByteString]? {
+    all(in: bytes) { reader throws(CacheError) in try reader.key() }
   }
 
-  static func names(in bytes: RawSpan) -> [ByteString]? {
-    var reader = PackedReader(limit: byteLimit)
-    guard let count = reader.count(bytes) else { return nil }
-    var names: [ByteString] = []
+  /// Nil unless the bytes end after the last element.
+  private static func all<Element>(
+    in bytes: [UInt8], _ read: (inout PackedReader) throws(CacheError) -> Element
+  ) -> [Element]? {
+    var reader = PackedReader(bytes, limit: byteLimit)
+    var elements: [Element] = []
+    guard let count = try? reader.number() else { return nil }
+    // Each has at least one byte.
     for _ in 0..<count {
-      guard let name = reader.key(bytes) else { return nil }
-      names.append(name)
+      guard let element = try? read(&reader) else { return nil }
+      elements.append(element)
     }
-    return reader.isEnd(of: bytes) ? names : nil
+    return reader.isAtEnd ? elements : nil
   }
 }
 
 /// An entity tag: mostly the MD5 of an object, or of the sums of its parts and their number.
-enum EntityTagForm {
+private enum EntityTagForm {
   case text(String)
   case sum([UInt8], partCount: UInt64?)
 
   init(_ tag: String) {
-    let parts = tag.utf8.split(
-      separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let sum = Self.sum(parts[0]) else {
-      self = .text(tag)
-      return
-    }
-    let number = parts.dropFirst().first.map { String(decoding: Array($0), as: UTF8.self) }
-    let partCount = number.flatMap { UInt64($0) }
+    self = .text(tag)
+    let parts = tag.split(separator: "-", maxSplits: 1)
+    let digits = parts.first?.utf8.compactMap(\.hexValue) ?? []
+    guard digits.count == 32 else { return }
+    let sum = stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    let packed = Self.sum(sum, partCount: parts.dropFirst().first.flatMap { UInt64($0) })
     // Packed only if unpacking restores the same text.
-    guard number == partCount.map({ "\($0)" }) else {
-      self = .text(tag)
-      return
-    }
-    self = .sum(sum, partCount: partCount)
+    if packed.text == tag { self = packed }
   }
 
-  private static func sum(_ digits: some Collection<UInt8>) -> [UInt8]? {
-    guard digits.count == 32 else { return nil }
-    var (sum, high) = ([UInt8](), UInt8?.none)
-    for digit in digits {
-      guard let value = digit.lowercaseHexValue else { return nil }
-      if let first = high { sum.append(first << 4 | value) }
-      high = high == nil ? value : nil
-    }
-    return sum
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercaseHexValue: UInt8? {
+  var text: String {
     switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    default: nil
+    case .text(let text): text
+    case .sum(let sum, let partCount): sum.hexDigits + (partCount.map { "-\($0)" } ?? "")
     }
   }
 }
@@ -180,7 +151,7 @@ struct PackedWriter {
     previous = key
   }
 
-  mutating func put(_ tag: EntityTagForm) {
+  fileprivate mutating func put(_ tag: EntityTagForm) {
     switch tag {
     case .text(let text):
       put(UInt64(text.utf8.count))
@@ -192,93 +163,57 @@ struct PackedWriter {
   }
 }
 
-/// Reads packed bytes, never beyond their end.
-struct PackedReader {
-  private var place = 0
+/// Reads packed bytes; throws `.damaged` at their end.
+private struct PackedReader {
+  private var rest: ArraySlice<UInt8>
   private var previous: [UInt8] = []
   /// Bytes that keys and texts may still have.
-  private var rest: Int
+  private var limit: Int
 
-  init(limit: Int) {
-    rest = limit
+  init(_ bytes: [UInt8], limit: Int) {
+    (rest, self.limit) = (bytes[...], limit)
   }
 
-  func isEnd(of bytes: RawSpan) -> Bool { place == bytes.byteCount }
+  var isAtEnd: Bool { rest.isEmpty }
 
-  mutating func byte(_ bytes: RawSpan) -> UInt8? {
-    guard place < bytes.byteCount else { return nil }
-    defer { place += 1 }
-    return unsafe bytes.unsafeLoad(fromByteOffset: place, as: UInt8.self)
+  mutating func byte() throws(CacheError) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw .damaged }
+    return byte
   }
 
-  mutating func number(_ bytes: RawSpan) -> UInt64? {
+  mutating func number() throws(CacheError) -> UInt64 {
     var number: UInt64 = 0
     for shift in stride(from: 0, to: 64, by: 7) {
-      guard let byte = byte(bytes) else { return nil }
+      let byte = try byte()
       number |= UInt64(byte & 0x7F) << UInt64(shift)
       if byte < 0x80 { return number }
     }
-    return nil
+    throw .damaged
   }
 
-  mutating func signed(_ bytes: RawSpan) -> Int? {
-    number(bytes).map { Int(bitPattern: UInt($0 >> 1)) ^ -Int($0 & 1) }
+  mutating func count() throws(CacheError) -> Int {
+    guard let count = Int(exactly: try number()) else { throw .damaged }
+    return count
   }
 
-  /// The number of elements that follow; each has at least one byte.
-  mutating func count(_ bytes: RawSpan) -> Int? {
-    number(bytes).flatMap { Int(exactly: $0) }.flatMap { $0 <= bytes.byteCount ? $0 : nil }
+  mutating func signed() throws(CacheError) -> Int {
+    let number = try number()
+    return Int(bitPattern: UInt(number >> 1)) ^ -Int(number & 1)
   }
 
-  mutating func key(_ bytes: RawSpan) -> ByteString? {
-    guard let shared = number(bytes), shared <= previous.count, let count = number(bytes),
-      take(Int(shared))
-    else { return nil }
-    var key = previous
-    key.removeLast(key.count - Int(shared))
-    guard append(count, of: bytes, to: &key) else { return nil }
-    previous = key
-    return ByteString(key)
+  mutating func key() throws(CacheError) -> ByteString {
+    let (shared, count) = (try count(), try count())
+    guard shared <= previous.count, shared <= limit else { throw .damaged }
+    limit -= shared
+    previous.removeLast(previous.count - shared)
+    previous += try take(count)
+    return ByteString(previous)
   }
 
-  mutating func text(_ bytes: RawSpan) -> String? {
-    var text: [UInt8] = []
-    guard let count = number(bytes), append(count, of: bytes, to: &text) else { return nil }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  mutating func sum(_ bytes: RawSpan, hasPartCount: Bool) -> String? {
-    var sum: [UInt8] = []
-    guard append(16, of: bytes, to: &sum) else { return nil }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(32)
-    for byte in sum {
-      digits.append(Self.digit(byte >> 4))
-      digits.append(Self.digit(byte & 15))
-    }
-    var text = String(decoding: digits, as: UTF8.self)
-    if hasPartCount {
-      guard let count = number(bytes) else { return nil }
-      text += "-\(count)"
-    }
-    return text
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
-
-  private mutating func append(_ count: UInt64, of bytes: RawSpan, to buffer: inout [UInt8]) -> Bool
-  {
-    guard count <= UInt64(bytes.byteCount - place), take(Int(count)) else { return false }
-    let range = place..<place + Int(count)
-    unsafe bytes.withUnsafeBytes { unsafe buffer.append(contentsOf: $0[range]) }
-    place = range.upperBound
-    return true
-  }
-
-  private mutating func take(_ count: Int) -> Bool {
-    rest -= count
-    return rest >= 0
+  mutating func take(_ count: Int) throws(CacheError) -> ArraySlice<UInt8> {
+    guard count <= min(rest.count, limit) else { throw .damaged }
+    limit -= count
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
   }
 }
