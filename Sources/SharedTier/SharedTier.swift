@@ -19,11 +19,6 @@ package final class SharedTier: Sendable {
     var damagedCount = 0
     var finishers: [Promise<Void>] = []
 
-    mutating func takeFinishers() -> [Promise<Void>] {
-      guard pendingPutCount == 0 else { return [] }
-      defer { finishers = [] }
-      return finishers
-    }
   }
 
   package let address: TierAddress
@@ -124,9 +119,16 @@ package final class SharedTier: Sendable {
   }
 
   private func endPut() {
+    change { $0.pendingPutCount -= 1 }
+  }
+
+  /// Ends the waiting of `finish` after the last write.
+  private func change(_ body: (inout State) -> Void) {
     let finishers = state.withLock { state in
-      state.pendingPutCount -= 1
-      return state.takeFinishers()
+      body(&state)
+      guard state.pendingPutCount == 0 else { return [Promise<Void>]() }
+      defer { state.finishers = [] }
+      return state.finishers
     }
     for finisher in finishers { finisher.fulfil(()) }
   }
@@ -134,11 +136,7 @@ package final class SharedTier: Sendable {
   /// Waits until all writes are done, the timeout `finishing`, or cancellation.
   package func finish(on clock: some Clock<Duration> = WorkClock()) async {
     let promise = Promise<Void>()
-    let finishers = state.withLock { state in
-      state.finishers.append(promise)
-      return state.takeFinishers()
-    }
-    for finisher in finishers { finisher.fulfil(()) }
+    change { $0.finishers.append(promise) }
     let limit = timing.finishing
     await withTaskGroup { group in
       group.addTask(executorPreference: WorkExecutor.forTasks) {

@@ -70,10 +70,9 @@ final class NodeConnection: Sendable {
     let now = elapsed()
     let isTaken = state.withLock { state in
       guard !state.isClosed else { return false }
-      guard request.command.needsNoReply ? !state.breaker.isOpen : state.breaker.admits(at: now)
-      else {
-        return false
-      }
+      let isAdmitted =
+        request.command.needsNoReply ? !state.breaker.isOpen : state.breaker.admits(at: now)
+      guard isAdmitted else { return false }
       guard case .put(_, let value, _) = request.command else {
         state.questions.append(request)
         return true
@@ -204,11 +203,11 @@ final class NodeConnection: Sendable {
   }
 
   func forward(_ request: TierRequest, to redirection: TierRedirection) {
-    guard let routes else {
+    if let routes {
+      routes.forward(request, to: redirection, from: node)
+    } else {
       request.end(.failure(.lost))
-      return
     }
-    routes.forward(request, to: redirection, from: node)
   }
 
   var report: TierNodeReport {

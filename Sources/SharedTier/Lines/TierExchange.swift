@@ -39,11 +39,7 @@ struct TierExchange: ~Copyable {
     let request = TierRequest(.greet(login), within: line.timing.connecting)
     send([request])
     while request.outcome == nil { try turn() }
-    switch request.outcome {
-    case .success(.refused(let words)): throw .refused(words)
-    case .failure(let error): throw error
-    default: break
-    }
+    if case .refused(let words) = try request.outcome?.get() { throw .refused(words) }
   }
 
   /// Throws why the connection ended, unless the server closed it while idle.

@@ -3,7 +3,7 @@ internal import Base
 /// memcached's meta commands (protocol.txt, 1.6): a lookup with a lease is one round trip.
 struct MemcachedWire: TierWire {
   private static let lineEnd = Array("\r\n".utf8)
-  private var buffer = WireBuffer()
+  var buffer = WireBuffer()
 
   func bytes(of command: TierCommand) -> [UInt8] {
     switch command {
@@ -21,10 +21,6 @@ struct MemcachedWire: TierWire {
 
   private static func line(_ word: String, _ key: TierKey, _ flags: String) -> [UInt8] {
     Array("\(word) ".utf8) + key.name + Array(" \(flags)\r\n".utf8)
-  }
-
-  mutating func add(_ bytes: [UInt8]) {
-    buffer.add(bytes)
   }
 
   mutating func passUnasked() throws(TierError) {

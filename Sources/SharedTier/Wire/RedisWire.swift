@@ -9,7 +9,8 @@ struct RedisWire: TierWire {
   private static let lease = Array("lease".utf8)
   private static let ending =
     "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0"
-  private var reader = RESPReader()
+  var buffer = WireBuffer()
+  private var entryCount = 0
 
   func bytes(of command: TierCommand) -> [UInt8] {
     switch command {
@@ -36,22 +37,18 @@ struct RedisWire: TierWire {
     }
   }
 
-  mutating func add(_ bytes: [UInt8]) {
-    reader.add(bytes)
-  }
-
   mutating func passUnasked() throws(TierError) {
-    while !reader.isEmpty {
-      guard reader.isAtPush else { throw .garbled }
-      guard try reader.take() != nil else { return }
+    while !buffer.isEmpty {
+      guard buffer.next == ">" else { throw .garbled }
+      guard try take() != nil else { return }
     }
   }
 
   mutating func reply(to command: TierCommand) throws(TierError) -> TierReply? {
-    while reader.isAtPush {
-      guard try reader.take() != nil else { return nil }
+    while buffer.next == ">" {
+      guard try take() != nil else { return nil }
     }
-    guard let value = try reader.take() else { return nil }
+    guard let value = try take() else { return nil }
     switch (value, command) {
     case (.failure(let words), .greet), (.failure(let words), .asking): return .refused(words)
     case (.failure(let words), _):
@@ -102,23 +99,13 @@ enum RESPValue: Hashable, Sendable {
 }
 
 /// An incremental RESP3 parser with limits on length, count and depth.
-struct RESPReader: Sendable {
+extension RedisWire {
   private static let entryLimit = 64
   private static let depthLimit = 4
   private static let totalLimit = 256
 
-  private var buffer = WireBuffer()
-  private var entryCount = 0
-
-  var isEmpty: Bool { buffer.isEmpty }
-  var isAtPush: Bool { buffer.next == ">" }
-
-  mutating func add(_ bytes: [UInt8]) {
-    buffer.add(bytes)
-  }
-
   /// Nil if incomplete; throws `TierError.garbled`.
-  mutating func take() throws(TierError) -> RESPValue? {
+  private mutating func take() throws(TierError) -> RESPValue? {
     let start = buffer.position
     entryCount = 0
     guard let value = try take(depth: 0) else {

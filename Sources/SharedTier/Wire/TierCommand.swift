@@ -46,15 +46,19 @@ enum TierReply: Hashable, Sendable {
 
 /// Replies are in command order. Buffers at most one reply of the maximum length.
 protocol TierWire: Sendable {
-  func bytes(of command: TierCommand) -> [UInt8]
+  var buffer: WireBuffer { get set }
 
-  mutating func add(_ bytes: [UInt8])
+  func bytes(of command: TierCommand) -> [UInt8]
 
   /// The reply to a command; nil if incomplete. After `TierError.garbled` nothing more can be read.
   mutating func reply(to command: TierCommand) throws(TierError) -> TierReply?
 
   /// Skips unsolicited messages; throws `TierError.garbled` if the protocol has none.
   mutating func passUnasked() throws(TierError)
+}
+
+extension TierWire {
+  mutating func add(_ bytes: [UInt8]) { buffer.add(bytes) }
 }
 
 struct WireBuffer: Hashable, Sendable {
