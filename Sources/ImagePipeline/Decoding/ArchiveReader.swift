@@ -33,23 +33,20 @@ package struct ArchiveReader: ArchiveReading {
     to task: ArchiveRequest.Task, of path: ByteString, version: UInt64?
   ) async throws(CatalogError) -> (ArchiveParser, version: UInt64) {
     let client = client()
-    let result: Result<(ArchiveParser, UInt64), CatalogError>
+    let result: Result<(ArchiveParser, version: UInt64), CatalogError>
     do throws(DecodingError) {
-      result = try await client.queue.run {
-        [self] (cancellation) throws(DecodingError) -> Result<
-          (ArchiveParser, UInt64), CatalogError
-        > in
-        let file: OpenArchive
-        do throws(CatalogError) {
-          file = try OpenArchive(path)
-        } catch {
-          return .failure(error)
+      result = try await client.queue.run { [self] cancellation in
+        Result { () throws(CatalogError) in
+          let file = try OpenArchive(path)
+          guard file.version == version ?? file.version else {
+            throw .provider("the archive has changed")
+          }
+          let answer = try rethrowing(as: { CatalogError.provider("\($0)") }) {
+            () throws(DecodingError) in
+            try ask(client, task, of: file.number, unless: cancellation)
+          }
+          return (answer, file.version)
         }
-        guard file.version == version ?? file.version else {
-          return .failure(.provider("the archive has changed"))
-        }
-        let answer = try ask(client, task, of: file.number, unless: cancellation)
-        return .success((answer, file.version))
       }
     } catch {
       throw .provider("\(error)")
@@ -108,6 +105,7 @@ private final class OpenArchive {
 /// Records of an untrusted decoder, within the limits of `ArchiveMember`.
 private struct ArchiveParser: RecordParser {
   static let readByteCount = 256 << 10
+  static let frontByteCount = ArchiveRecord.frontByteCount
 
   let allowance = DecodingAllowance.base
   private(set) var partCount = 0
@@ -122,25 +120,14 @@ private struct ArchiveParser: RecordParser {
     isListing = task == .list
   }
 
-  /// Also false for a record that was not requested.
-  mutating func parseRecords(from rest: inout ArraySlice<UInt8>) -> Bool {
-    while rest.count >= ArchiveRecord.frontByteCount {
-      guard end == nil,
-        let count = ArchiveRecord.byteCount(after: rest.prefix(ArchiveRecord.frontByteCount))
-      else { return false }
-      let whole = ArchiveRecord.frontByteCount + count
-      guard rest.count >= whole else { break }
-      guard let record = ArchiveRecord(parsing: rest.prefix(whole)), take(record) else {
-        return false
-      }
-      rest = rest.dropFirst(whole)
-    }
-    return true
+  func byteCount(after front: ArraySlice<UInt8>) -> Int? {
+    end == nil ? ArchiveRecord.byteCount(after: front) : nil
   }
 
-  private mutating func take(_ record: ArchiveRecord) -> Bool {
+  mutating func take(_ record: ArraySlice<UInt8>) -> Bool {
     partCount += 1
-    switch record {
+    switch ArchiveRecord(parsing: record) {
+    case nil: return false
     case .member(let member):
       nameByteCount += member.path.count
       guard isListing, member.index > members.last?.index ?? -1,

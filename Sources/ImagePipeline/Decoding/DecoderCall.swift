@@ -25,11 +25,14 @@ extension AnswerParser {
 /// Parses an answer of records, which are buffered until they are whole.
 protocol RecordParser: AnswerParser {
   static var readByteCount: Int { get }
+  static var frontByteCount: Int { get }
   /// Bytes that have not been parsed yet.
   var received: [UInt8] { get set }
 
-  /// Parses the whole records at the start of `bytes`, and removes them; false if one is invalid.
-  mutating func parseRecords(from bytes: inout ArraySlice<UInt8>) -> Bool
+  /// The length of a record's content; nil if its front is invalid or no record is expected.
+  func byteCount(after front: ArraySlice<UInt8>) -> Int?
+  /// Takes a whole record; false if it is invalid or was not requested.
+  mutating func take(_ record: ArraySlice<UInt8>) -> Bool
 }
 
 extension RecordParser {
@@ -41,7 +44,13 @@ extension RecordParser {
         return progress
       }
       var rest = received[...]
-      guard parseRecords(from: &rest) else { return .invalid }
+      while rest.count >= Self.frontByteCount {
+        guard let count = byteCount(after: rest) else { return .invalid }
+        let record = rest.prefix(Self.frontByteCount + count)
+        guard record.count == Self.frontByteCount + count else { break }
+        guard take(record) else { return .invalid }
+        rest = rest.dropFirst(record.count)
+      }
       received.removeFirst(received.count - rest.count)
     }
   }

@@ -56,14 +56,13 @@ final class DecoderSupervisor: Sendable {
   /// Nil if it died or was silent during its start: it has been discarded then.
   func readyProcess(unless cancellation: Int32) throws(DecodingError) -> DecoderProcess? {
     let process = try process()
-    let start = process.awaitStart(unless: cancellation)
-    switch start {
+    switch process.awaitStart(unless: cancellation) {
     case .ready: return process
     case .interrupted: throw .cancelled
-    case .ended, .silent:
-      discard(process, isHopeless: start == .silent)
-      return nil
+    case .ended: discard(process)
+    case .silent: discard(process, isHopeless: true)
     }
+    return nil
   }
 
   /// Nil if another caller has started one first.

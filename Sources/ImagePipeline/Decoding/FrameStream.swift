@@ -22,7 +22,11 @@ package final class FrameStream: Sendable {
   ///
   /// Once there is no further frame, every call throws the same error.
   package func next(unless cancellation: CancellationSignal) throws(DecodingError) -> MovingFrame? {
-    try call.withLock { $0.next(unless: cancellation.number) }.get()
+    try call.withLock { call -> Result<MovingFrame?, DecodingError> in
+      call.read(until: \.hasFrame, unless: cancellation.number)
+      if let frame = call.parser.takeFrame() { return .success(frame) }
+      return call.error().map(Result.failure) ?? .success(nil)
+    }.get()
   }
 
   /// Whether all frames were there and whole; false before the last one.
@@ -40,16 +44,8 @@ extension DecoderCall where Parser == FrameParser {
     throw error
   }
 
-  fileprivate mutating func next(
-    unless cancellation: Int32
-  ) -> Result<MovingFrame?, DecodingError> {
-    read(until: \.hasFrame, unless: cancellation)
-    if let frame = parser.takeFrame() { return .success(frame) }
-    return error().map(Result.failure) ?? .success(nil)
-  }
-
   /// Why the call has ended; nil if all frames have come.
-  private func error() -> DecodingError? {
+  fileprivate func error() -> DecodingError? {
     if let abandoned { return abandoned }
     guard case .reported(let end, _) = ending else { return .decoderUnavailable }
     switch (end, parser.refusal, parser.end) {

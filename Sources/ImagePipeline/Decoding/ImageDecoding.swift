@@ -79,10 +79,8 @@ package struct DecodingRequest: Hashable, Sendable {
 
 /// An image file that is open for reading, and its version at that time.
 ///
-/// A file is opened once: its version finds thumbnails, the decoder gets its descriptor, and at the
-/// end the same descriptor shows whether the file is unchanged.
-///
-/// It is compared by identity. Every call blocks.
+/// The version finds thumbnails; the descriptor is sent to a decoder, and shows at the end whether
+/// the file is unchanged. Compared by identity. Every call blocks.
 package final class OpenPhoto: Sendable {
   private static let byteLimit = 512_000_000
 
@@ -91,7 +89,7 @@ package final class OpenPhoto: Sendable {
   /// False for a file in memory.
   private let hasName: Bool
 
-  /// Opens a file without waiting, as for a FIFO; errors leave nothing open.
+  /// Does not wait for a FIFO; errors leave nothing open.
   package convenience init(path: [UInt8]) throws(DecodingError) {
     guard let file = LongPath.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
       // Sockets cannot be opened, nor missing devices.
@@ -117,7 +115,7 @@ package final class OpenPhoto: Sendable {
     self.file = file
   }
 
-  /// The descriptor; valid as long as this object.
+  /// Valid as long as this object.
   package var number: Int32 { file.number }
 
   /// Whether the file is the opened version: writes change its change time, replacing unlinks.

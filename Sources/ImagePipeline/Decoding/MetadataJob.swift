@@ -90,7 +90,7 @@ struct MetadataJob {
     }
   }
 
-  /// Removes the files that it has an answer for; returns why the next one has none.
+  /// Removes the files that have an answer; returns why the next one has none.
   private mutating func call(
     _ role: DecoderRole, _ files: inout ArraySlice<Opened>
   ) throws(DecodingError) -> DecodingError {
@@ -136,6 +136,7 @@ extension DecodingError {
 
 struct MetadataParser: RecordParser {
   static let readByteCount = 64 * 1024
+  static let frontByteCount = MetadataAnswer.frontByteCount
   /// Waking up for each answer would take as long as to read it.
   static let gatherTime = Duration.milliseconds(2)
 
@@ -151,16 +152,15 @@ struct MetadataParser: RecordParser {
 
   var partCount: Int { results.count }
 
-  mutating func parseRecords(from rest: inout ArraySlice<UInt8>) -> Bool {
-    while rest.count >= MetadataAnswer.frontByteCount {
-      guard let count = MetadataAnswer.byteCount(after: rest), results.count < fileCount
-      else { return false }
-      guard rest.count >= MetadataAnswer.frontByteCount + count else { break }
-      let content = rest.dropFirst(MetadataAnswer.frontByteCount).prefix(count)
-      guard let answer = try? MetadataAnswer(parsing: content) else { return false }
-      results.append(answer.result)
-      rest = rest.dropFirst(MetadataAnswer.frontByteCount + count)
+  func byteCount(after front: ArraySlice<UInt8>) -> Int? {
+    results.count < fileCount ? MetadataAnswer.byteCount(after: front) : nil
+  }
+
+  mutating func take(_ record: ArraySlice<UInt8>) -> Bool {
+    guard let answer = try? MetadataAnswer(parsing: record.dropFirst(Self.frontByteCount)) else {
+      return false
     }
+    results.append(answer.result)
     return true
   }
 }
