@@ -37,19 +37,17 @@ package struct TileRenderer: Sendable {
         return second?.blended(with: first, of: part) ?? first
       }
     }
-    switch form {
-    case .symbols(let form):
-      return symbols(
-        from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form, mark)
-    case .pixels(let form):
+    if case .pixels(let form) = form {
       let geometry = PixelGeometry(
         fitting: pictureSize, in: box, cell: form.cell, isEnlarged: extent == .filling)
-      return PixelRenderer().tile(
-        on: geometry, isWhole: true, form: form, draw: { mark(bitmap.scaled(to: $0)) })
-        ?? symbols(
-          from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box,
-          form: form.characters, mark)
+      let tile = PixelRenderer().tile(on: geometry, isWhole: true, form: form) { size in
+        mark(bitmap.scaled(to: size))
+      }
+      if let tile { return tile }
     }
+    return symbols(
+      from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form.characters,
+      mark)
   }
 
   private func tile(
@@ -114,16 +112,13 @@ package struct TileRenderer: Sendable {
     let picture = mark(scaled).standing(
       on: form, square: PixelSize(width: grid.width * 2, height: grid.height))
     var raster = BlockRaster(picture, filling: geometry.cells, of: grid, over: form.background)
-    guard form.backdrop != .terminal else {
-      return Tile(
-        canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil,
-        hasGaps: raster.hasGaps)
-    }
     if form.backdrop == .color { raster.fill(with: form.background) }
     let isFramed = form.backdrop == .color && picture.size != raster.size
+    let isTerminal = form.backdrop == .terminal
+    let showsBackground = isTerminal ? raster.isMixed : isFramed || !scaled.isOpaque
     return Tile(
-      canvas: raster.canvas(in: form),
-      background: isFramed || !scaled.isOpaque ? form.background : nil)
+      canvas: raster.canvas(in: form), background: showsBackground ? form.background : nil,
+      hasGaps: isTerminal && raster.hasGaps)
   }
 }
 
@@ -184,8 +179,8 @@ extension TileForm {
 extension BlockRaster {
   func canvas(in form: SymbolForm) -> Canvas {
     switch (form.symbols, form.colors) {
-    case (.ascii, .none): AsciiPainter().canvas(of: self)
-    case (_, .none): MonochromePainter(symbols: form.symbols).canvas(of: self)
+    case (.ascii, .none): asciiCanvas
+    case (_, .none): monochromeCanvas(of: form.symbols)
     default: SymbolPainter(symbols: form.symbols, colors: form.colors).canvas(of: self)
     }
   }

@@ -99,20 +99,18 @@ extension SymbolSet {
   }
 }
 
-/// Draws in the terminal's two colors: light blocks are ink, as on a dark terminal.
-struct MonochromePainter {
-  let symbols: SymbolSet
-
-  func canvas(of raster: BlockRaster) -> Canvas {
-    let (grid, scalars, ink) = (symbols.grid, symbols.scalars, diffusedInk(of: raster))
-    var canvas = Canvas(size: raster.cells(of: grid))
+extension BlockRaster {
+  /// Draws in the terminal's two colors: light blocks are ink, as on a dark terminal.
+  func monochromeCanvas(of symbols: SymbolSet) -> Canvas {
+    let (grid, scalars, ink) = (symbols.grid, symbols.scalars, diffusedInk)
+    var canvas = Canvas(size: cells(of: grid))
     for row in 0..<canvas.size.rows {
       for column in 0..<canvas.size.columns {
         var pattern = 0
         for block in 0..<grid.area {
           let x = column * grid.width + block % grid.width
           let y = row * grid.height + block / grid.width
-          if ink[y * raster.size.width + x] { pattern |= 1 << block }
+          if ink[y * size.width + x] { pattern |= 1 << block }
         }
         canvas[column, row] = Glyph(scalars[pattern])
       }
@@ -120,14 +118,14 @@ struct MonochromePainter {
     return canvas
   }
 
-  private func diffusedInk(of raster: BlockRaster) -> [Bool] {
-    var ink = Array(repeating: false, count: raster.size.area)
-    var diffusion = ErrorDiffusion(width: raster.size.width)
-    for y in 0..<raster.size.height {
+  private var diffusedInk: [Bool] {
+    var ink = Array(repeating: false, count: size.area)
+    var diffusion = ErrorDiffusion(width: size.width)
+    for y in 0..<size.height {
       for x in diffusion.places {
-        let index = y * raster.size.width + x
-        guard raster.blocks[index].w != 0 else { continue }
-        let lightness = BlockRaster.lightness(of: raster.blocks[index]) + diffusion.debt(at: x).x
+        let index = y * size.width + x
+        guard blocks[index].w != 0 else { continue }
+        let lightness = Self.lightness(of: blocks[index]) + diffusion.debt(at: x).x
         ink[index] = lightness > 127
         diffusion.spread([lightness - (ink[index] ? 255 : 0), 0, 0, 0], from: x)
       }
@@ -135,21 +133,17 @@ struct MonochromePainter {
     }
     return ink
   }
-}
 
-/// Draws one block per cell in ASCII without colors: the lighter, the more ink.
-struct AsciiPainter {
   /// From least to most ink in common fonts.
   private static let ramp = Array(" .:-=+*#%@".unicodeScalars)
 
-  func canvas(of raster: BlockRaster) -> Canvas {
-    let size = CellSize(columns: raster.size.width, rows: raster.size.height)
-    var canvas = Canvas(size: size)
-    for row in 0..<size.rows {
-      for column in 0..<size.columns {
-        let block = raster.blocks[row * size.columns + column]
-        let step = Int(BlockRaster.lightness(of: block)) * Self.ramp.count / 256
-        canvas[column, row] = Glyph(Self.ramp[step])
+  /// Draws one block per cell in ASCII without colors: the lighter, the more ink.
+  var asciiCanvas: Canvas {
+    var canvas = Canvas(size: CellSize(columns: size.width, rows: size.height))
+    for row in 0..<size.height {
+      for column in 0..<size.width {
+        let lightness = Self.lightness(of: blocks[row * size.width + column])
+        canvas[column, row] = Glyph(Self.ramp[Int(lightness) * Self.ramp.count / 256])
       }
     }
     return canvas
