@@ -89,10 +89,7 @@ struct ThumbnailEntry {
   /// 32 lowercase hexadecimal digits and `.png`.
   private static func isThumbnail(_ name: [UInt8]) -> Bool {
     name.count == 36 && name.suffix(4).elementsEqual(".png".utf8)
-      && name.prefix(32).allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
+      && name.prefix(32).allSatisfy { $0.hexValue != nil && $0 == $0.lowercased }
   }
 }
 
@@ -110,12 +107,11 @@ struct ThumbnailWriting: ~Copyable {
   @discardableResult borrowing func write(
     _ bytes: [UInt8], as name: String
   ) throws(ThumbnailError) -> FileTime {
-    let unfinished = Self.unfinishedName()
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    let unfinished = "\(Self.unfinishedPrefix)\(getpid())-\(number)\(Self.unfinishedSuffix)"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     guard let file = Descriptor(opened: unsafe openat(folder.number, unfinished, flags, 0o600))
-    else {
-      throw ThumbnailError(errno: errno)
-    }
+    else { throw ThumbnailError(errno: errno) }
     do throws(ThumbnailError) {
       if let error = writeAll(bytes, to: file.number) { throw ThumbnailError(errno: error.number) }
       guard unsafe renameat(folder.number, unfinished, folder.number, name) == 0 else {
@@ -130,22 +126,16 @@ struct ThumbnailWriting: ~Copyable {
 
   /// Removes unfinished files of killed writers that are at least an hour old; blocks.
   borrowing func sweep(at time: FileTime) {
-    for name in DirectoryStream.names(in: folder).map(\.bytes)
-    where name.starts(with: Self.unfinishedPrefix.utf8)
-      && name.suffix(4).elementsEqual(Self.unfinishedSuffix.utf8)
-    { removeIfOld(name.cString, at: time) }
+    for name in DirectoryStream.names(in: folder)
+    where name.bytes.starts(with: Self.unfinishedPrefix.utf8)
+      && name.bytes.suffix(4).elementsEqual(Self.unfinishedSuffix.utf8)
+    {
+      var status = stat()
+      guard unsafe fstatat(folder.number, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec <= time.seconds - 3600
+      else { continue }
+      unsafe unlinkat(folder.number, name.cString, 0)
+    }
   }
 
-  private borrowing func removeIfOld(_ name: [CChar], at time: FileTime) {
-    var status = stat()
-    guard unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-      status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec <= time.seconds - 3600
-    else { return }
-    unsafe unlinkat(folder.number, name, 0)
-  }
-
-  private static func unfinishedName() -> String {
-    let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    return unfinishedPrefix + "\(getpid())-\(number)" + unfinishedSuffix
-  }
 }

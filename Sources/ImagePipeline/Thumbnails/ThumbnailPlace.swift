@@ -34,15 +34,12 @@ struct SharedRepository: ~Copyable {
   let addresses: [PhotoURI]
 
   init?(beside photo: PhotoFile) {
-    let (folder, name) = photo.parts
-    let path = (folder + Array(Self.folderName.utf8)).cString
-    guard
-      let opened = Descriptor(opened: unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-    else {
-      return nil
-    }
-    self.folder = opened
-    addresses = PhotoURI.relative(name: name)
+    let parts = photo.parts
+    let path = (parts.folder + Array(Self.folderName.utf8)).cString
+    let opened = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard let folder = Descriptor(opened: opened) else { return nil }
+    self.folder = folder
+    addresses = PhotoURI.relative(name: parts.name)
   }
 
   borrowing func open(_ name: String, _ size: ThumbnailSize) -> Descriptor? {

@@ -45,7 +45,7 @@ struct ThumbnailTexts: Hashable {
   /// versions.
   var hasAllFacts: Bool { values[.orientation] != nil }
 
-  var isMoving: Bool? { values[.motion].map { $0 == Self.moving } }
+  var isMoving: Bool? { values[.motion].map { $0.elementsEqual("moving".utf8) } }
 
   /// Whether the image may be animated without the thumbnail saying so, as those of other programs.
   ///
@@ -58,23 +58,17 @@ struct ThumbnailTexts: Hashable {
     }
   }
 
-  mutating func add(isMoving: Bool) {
-    add(isMoving ? Self.moving : Self.still, for: .motion)
-  }
-
   mutating func add(_ info: PictureInfo) {
     if let size = info.size {
       add(String(size.width), for: .pictureWidth)
       add(String(size.height), for: .pictureHeight)
     }
     if let mimeType = info.format?.descriptor.mediaType { add(mimeType, for: .mimeType) }
-    add(isMoving: info.isMoving)
+    add(info.isMoving ? "moving" : "still", for: .motion)
     for fact in PictureFact.allCases {
       if let text = fact.text(of: info) { add(text, for: fact.key) }
     }
   }
-
-  private static let (moving, still) = (Array("moving".utf8), Array("still".utf8))
 
   private func side(_ key: ThumbnailText) -> Int? {
     guard let digits = values[key], digits.count < 10 else { return nil }
