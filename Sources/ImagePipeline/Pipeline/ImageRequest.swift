@@ -6,7 +6,7 @@ package import Imaging
 package struct ImageRequest: Hashable, Sendable {
   package private(set) var photo: Photo
   package let cells: CellSize
-  package let form: TileForm
+  package private(set) var form: TileForm
   /// How much of the image is shown; a part has its own size in cells.
   package let extent: PictureExtent
   /// Rotation of the whole image, in addition to its orientation; a part contains its own.
@@ -32,27 +32,21 @@ package struct ImageRequest: Hashable, Sendable {
   }
 
   package func markingClipping(_ marksClipping: Bool = true) -> ImageRequest {
-    var request = self
-    request.marksClipping = marksClipping
-    return request
+    with(\.marksClipping, marksClipping)
   }
 
-  package func at(_ moment: Int?) -> ImageRequest {
-    var request = self
-    request.moment = moment
-    return request
-  }
+  package func at(_ moment: Int?) -> ImageRequest { with(\.moment, moment) }
 
-  package func of(_ photo: Photo) -> ImageRequest {
-    var request = self
-    request.photo = photo
-    return request
-  }
+  package func of(_ photo: Photo) -> ImageRequest { with(\.photo, photo) }
 
   /// Shows another photo with the part of this one.
-  package func blending(_ other: BlendedPhoto) -> ImageRequest {
+  package func blending(_ other: BlendedPhoto) -> ImageRequest { with(\.blended, other) }
+
+  private func with<Value>(
+    _ property: WritableKeyPath<ImageRequest, Value>, _ value: Value
+  ) -> ImageRequest {
     var request = self
-    request.blended = other
+    request[keyPath: property] = value
     return request
   }
 
@@ -69,12 +63,7 @@ package struct ImageRequest: Hashable, Sendable {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
       form.detail = detail
-      var request = ImageRequest(
-        photo: photo, cells: cells, form: .pixels(form), extent: extent, turnedBy: turn
-      )
-      .markingClipping(marksClipping)
-      (request.blended, request.moment) = (blended, moment)
-      return request
+      return with(\.form, .pixels(form))
     }
   }
 
@@ -83,9 +72,7 @@ package struct ImageRequest: Hashable, Sendable {
       return false
     }
     otherForm.detail = form.detail
-    return form == otherForm && cells == other.cells && photo == other.photo
-      && extent == other.extent && turn == other.turn && marksClipping == other.marksClipping
-      && blended == other.blended
+    return self == other.with(\.form, .pixels(otherForm))
   }
 
   /// Pixel rows per row of character cells: twice what the finest symbols show, for averaging.
@@ -140,8 +127,7 @@ package struct BlendedPhoto: Hashable, Sendable {
 
 /// Key of bitmap loads and of the bitmap cache.
 ///
-/// Requests whose sizes fall into one thumbnail class share a bitmap: one decoding serves the cell,
-/// other cells of similar size, and the thumbnail on disk.
+/// Requests of one thumbnail class share a bitmap, which serves for the thumbnail on disk, too.
 package struct BitmapKey: Hashable, Sendable {
   let photo: Photo
   /// Nil above the largest class; the bitmap then has the requested size.
