@@ -57,16 +57,6 @@ package protocol BitmapLoading: Sendable {
 }
 
 extension BitmapLoading {
-  package func firstStep(for request: ImageRequest, isPreviewed: Bool) -> LoadStep {
-    LoadStep(request.decoding, lane: request.photo.onWeb == nil ? .file : .web)
-  }
-
-  package func load(
-    _ photo: Photo, in step: LoadStep, onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageError.Cause) -> LoadResult<LoadedBitmap> {
-    .bitmap(try await bitmap(of: photo, for: step.request, onProgress: onProgress))
-  }
-
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
@@ -114,7 +104,7 @@ package struct BitmapLoaders: Sendable {
 
 /// One step of a load that may need several; each waits for its turn.
 package struct LoadStep: Sendable {
-  var request: DecodingRequest
+  package internal(set) var request: DecodingRequest
   var lane: LoadLane
   var mayDefer = false
   /// The size in pixels that suffices for the tile, if that comes sooner.
@@ -128,7 +118,7 @@ package struct LoadStep: Sendable {
   /// The longest delay before a file that is being written is read again.
   private static let longestDelay = Duration.seconds(2)
 
-  init(_ request: DecodingRequest, lane: LoadLane) {
+  package init(_ request: DecodingRequest, lane: LoadLane) {
     (self.request, self.lane) = (request, lane)
   }
 
@@ -139,12 +129,12 @@ package struct LoadStep: Sendable {
     return next
   }
 
-  /// The same again, after delays that double.
+  /// After delays that double.
   var retry: LoadStep {
     next(after: retryDelay) { $0.retryDelay = min(retryDelay * 2, Self.longestDelay) }
   }
 
-  /// The same without deferring: by then another machine has shared it, or it is made here as well.
+  /// Without deferring: by then another machine has shared it, or it is made here as well.
   var afterOtherMachine: LoadStep { next(after: .milliseconds(50)) { $0.mayDefer = false } }
 }
 
@@ -232,6 +222,16 @@ package struct LoadedBitmap: Hashable, Sendable {
       Double(box.height) / Double(max(1, shown.height)))
     return Double(size.width + 1) > Double(shown.width) * scale
       && Double(size.height + 1) > Double(shown.height) * scale
+  }
+}
+
+extension Result where Failure == ImageError.Cause {
+  init(_ body: () async throws(Failure) -> Success) async {
+    do throws(Failure) {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
   }
 }
 

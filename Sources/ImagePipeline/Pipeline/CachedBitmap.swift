@@ -10,15 +10,9 @@ package struct CachedBitmap: Sendable {
   /// Start of the load in seconds since 1970 UTC; later changes of the file are not included.
   let begunAt: Int
   /// Nil if it came from memory.
-  private(set) var loadTime: Duration?
+  var loadTime: Duration?
 
   var byteCount: Int { loaded.bitmap.bytes.count }
-
-  var fromMemory: CachedBitmap {
-    var copy = self
-    copy.loadTime = nil
-    return copy
-  }
 
   init(_ loaded: LoadedBitmap, box: PixelSize, begunAt: Int, loadTime: Duration) {
     self.loaded = loaded

@@ -193,9 +193,8 @@ package actor ImagePipeline: ImageLoading {
   ) async -> Set<ImageRequest> {
     var changed: Set<ImageRequest> = []
     for (request, tile) in shown {
-      let photo = request.photo
       var isSame = true
-      for photo in [photo, request.second?.photo].compactMap(\.self)
+      for photo in [request.photo, request.second?.photo].compactMap(\.self)
       where await loaders[photo].hasChanged(photo, since: tile.provenance.begunAt) {
         isSame = false
         forgetBitmaps(of: photo)
@@ -204,7 +203,7 @@ package actor ImagePipeline: ImageLoading {
       changed.insert(request)
       let relatives = relatives(of: request)
       _ = tiles.remove(relatives + relatives.map { $0.markingClipping() })
-      guard photo.isVideoFile else { continue }
+      guard request.photo.isVideoFile else { continue }
       _ = tiles.remove(relatives.flatMap { relative in ImageRequest.moments.map(relative.at) })
     }
     _ = tiles.remove(Array(changed))
@@ -335,7 +334,9 @@ package actor ImagePipeline: ImageLoading {
       .compactMap(bitmaps.value(for:))
     let closeUp = closeUps.withLock { $0.first { $0.photo == request.photo }?.bitmap }
     let satisfying = (cached + [closeUp].compactMap(\.self)).first { $0.satisfies(request) }
-    return (satisfying ?? cached.last)?.fromMemory
+    var found = satisfying ?? cached.last
+    found?.loadTime = nil
+    return found
   }
 
   private nonisolated func load(
@@ -477,13 +478,7 @@ package actor ImagePipeline: ImageLoading {
     _ tasks: SharedTasks<Key, Result<Success, ImageError.Cause>>, _ key: Key,
     _ work: @escaping @Sendable () async throws(ImageError.Cause) -> Success
   ) async throws(ImageError.Cause) -> Success {
-    let outcomes = tasks.events(of: key) { share in
-      do throws(ImageError.Cause) {
-        share.finish(.success(try await work()))
-      } catch {
-        share.finish(.failure(error))
-      }
-    }
+    let outcomes = tasks.events(of: key) { share in share.finish(await Result(work)) }
     for await outcome in outcomes { return try outcome.get() }
     throw .decoding(.cancelled)
   }

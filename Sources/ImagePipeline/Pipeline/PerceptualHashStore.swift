@@ -69,7 +69,7 @@ package final class PerceptualHashStore: Sendable {
     handle: @escaping @Sendable ([Found]) async -> Bool
   ) async {
     let request = DecodingRequest(box: ThumbnailSize.large.box)
-    await find(of: photos) { place, look in
+    await find(of: photos, handle: handle) { place, look in
       (place, .success(look.hash))
     } making: { [self] place, version in
       let picture = await Self.picture(of: photos[place], for: request, by: loaders)
@@ -78,8 +78,6 @@ package final class PerceptualHashStore: Sendable {
         note(PhotoLook(version: version, hash: hash), of: photos[place])
       }
       return (place, hash)
-    } handle: {
-      await handle($0)
     }
   }
 
@@ -90,7 +88,7 @@ package final class PerceptualHashStore: Sendable {
     _ photos: PhotoList, by loaders: BitmapLoaders,
     handle: @escaping @Sendable ([Measured]) async -> Bool
   ) async {
-    await find(of: photos) { place, look in
+    await find(of: photos, handle: handle) { place, look in
       look.sharpness.map { (place, $0) }
     } making: { [self] place, version in
       guard let version,
@@ -101,8 +99,6 @@ package final class PerceptualHashStore: Sendable {
       let hash = DifferenceHash(of: picture)
       note(PhotoLook(version: version, hash: hash, sharpness: sharpness), of: photos[place])
       return (place, sharpness)
-    } handle: {
-      await handle($0)
     }
   }
 
@@ -113,9 +109,8 @@ package final class PerceptualHashStore: Sendable {
 
   /// Reports stored values for unchanged files first, then computes the others.
   private func find<News: Sendable>(
-    of photos: PhotoList, known: (Int, PhotoLook) -> News?,
-    making make: @escaping @Sendable (Int, IndexedVersion?) async -> News,
-    handle: ([News]) async -> Bool
+    of photos: PhotoList, handle: ([News]) async -> Bool, known: (Int, PhotoLook) -> News?,
+    making make: @escaping @Sendable (Int, IndexedVersion?) async -> News
   ) async {
     await keep()
     var versions = [IndexedVersion?](repeating: nil, count: photos.count)
@@ -154,10 +149,8 @@ package final class PerceptualHashStore: Sendable {
   private static func picture(
     of photo: Photo, for request: DecodingRequest, by loaders: BitmapLoaders
   ) async -> Result<Bitmap, ImageError.Cause> {
-    do throws(ImageError.Cause) {
-      return .success(try await loaders[photo].bitmap(of: photo, for: request) { _ in }.bitmap)
-    } catch {
-      return .failure(error)
+    await Result { () async throws(ImageError.Cause) in
+      try await loaders[photo].bitmap(of: photo, for: request) { _ in }.bitmap
     }
   }
 

@@ -105,14 +105,11 @@ package struct WebBitmapLoader: BitmapLoading {
     }
     if let stored { return stored }
     defer { lookup?.end() }
-    let fetch = { @Sendable () async -> Result<FoundBitmap, ImageError.Cause> in
-      do throws(ImageError.Cause) {
-        return .success(
-          try await load(
-            found, in: rendition, for: request, mayDefer: mayDefer,
-            keeping: thumbnail.sharing(lookup), onProgress: onProgress))
-      } catch {
-        return .failure(error)
+    let fetch = { @Sendable () async in
+      await Result { () async throws(ImageError.Cause) in
+        try await load(
+          found, in: rendition, for: request, mayDefer: mayDefer,
+          keeping: thumbnail.sharing(lookup), onProgress: onProgress)
       }
     }
     guard let lookup else { return try await fetch().get() }
@@ -183,13 +180,8 @@ package struct WebBitmapLoader: BitmapLoading {
     of photo: WebPhoto, in largest: Rendition, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedBitmap {
-    let result: Result<LoadedBitmap, ImageError.Cause>
-    do throws(ImageError.Cause) {
-      result = .success(
-        try await bitmap(
-          largest, of: photo, for: request, caching: .standard, onProgress: onProgress))
-    } catch {
-      result = .failure(error)
+    let result = await Result { () async throws(ImageError.Cause) in
+      try await bitmap(largest, of: photo, for: request, caching: .standard, onProgress: onProgress)
     }
     let came = (try? result.get())?.info.size?.area ?? 0
     var best: (area: Int, rendition: Rendition)?

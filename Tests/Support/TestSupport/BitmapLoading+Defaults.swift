@@ -4,6 +4,16 @@ package import Imaging
 
 /// For loaders that only have bitmaps.
 extension BitmapLoading {
+  package func firstStep(for request: ImageRequest, isPreviewed: Bool) -> LoadStep {
+    LoadStep(request.decoding, lane: request.photo.onWeb == nil ? .file : .web)
+  }
+
+  package func load(
+    _ photo: Photo, in step: LoadStep, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadResult<LoadedBitmap> {
+    .bitmap(try await bitmap(of: photo, for: step.request, onProgress: onProgress))
+  }
+
   package func warm(
     _ photo: Photo, for size: ThumbnailSize, mayDefer: Bool
   ) async -> WarmingOutcome {
