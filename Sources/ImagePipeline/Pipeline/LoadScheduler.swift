@@ -67,8 +67,7 @@ actor LoadScheduler {
   ) {
     widths = [
       .file: max(1, width), .web: Self.webWidth, .beginning: Self.webWidth,
-      .remainder: Self.remainderWidth,
-      .rendering: max(1, width),
+      .remainder: Self.remainderWidth, .rendering: max(1, width),
     ]
     self.executor = executor
     nudges = SharedTasks(executor: executor)
@@ -275,19 +274,13 @@ package struct LoadQueue: Sendable {
     from lanes: Set<LoadLane>, focused: Set<BitmapKey>? = nil, others: Set<LoadLane> = [],
     onlyVisible lanesOfVisible: Set<LoadLane> = [], visible visibleCount: Int = .max
   ) -> Entry? {
-    let next = waiting.lazy.filter { entry in
-      let (key, lane) = (entry.value.key, entry.value.lane)
-      guard !lanesOfVisible.contains(lane) || Self.isVisible(entry.value.rank, of: visibleCount)
-      else {
-        return false
-      }
-      return (focused?.contains(key) == false ? others : lanes).contains(lane)
-    }
-    .map { place, entry -> (group: Int, rank: Int, place: Int) in
+    let next = waiting.lazy.compactMap { place, entry -> (group: Int, rank: Int, place: Int)? in
       let isVisible = Self.isVisible(entry.rank, of: visibleCount)
-      return (
-        group: (isVisible ? 0 : 2) + (entry.isRefinement ? 1 : 0), rank: entry.rank, place: place
-      )
+      let open = focused?.contains(entry.key) == false ? others : lanes
+      guard open.contains(entry.lane), isVisible || !lanesOfVisible.contains(entry.lane) else {
+        return nil
+      }
+      return ((isVisible ? 0 : 2) + (entry.isRefinement ? 1 : 0), entry.rank, place)
     }
     .min { $0 < $1 }
     return next.flatMap { waiting.removeValue(forKey: $0.place) }
