@@ -67,10 +67,8 @@ package final class FIFOSemaphore: Sendable {
     state = Mutex(State(freeCount: width))
   }
 
-  /// Waits for a permit; blocks.
-  ///
-  /// Throws `.cancelled`, or `.refused(.unreadable)` if there are too many open files; it has left
-  /// the queue then.
+  /// Blocks; throws `.cancelled`, or `.refused(.unreadable)` if there are too many open files; it
+  /// has left the queue then.
   package func acquire(unless cancellation: CancellationSignal) throws(DecodingError) -> Permit {
     guard let permit = enqueue() else { throw .refused(.unreadable(errno: EMFILE)) }
     _ = Polling.wait(for: [permit.number, cancellation.number])
@@ -78,9 +76,8 @@ package final class FIFOSemaphore: Sendable {
     return permit
   }
 
-  /// Enqueues without waiting; callable from any thread.
-  ///
-  /// The permit is valid once its descriptor is readable; nil if there are too many open files.
+  /// Does not wait: the permit is valid once its descriptor is readable. Callable from any thread;
+  /// nil if there are too many open files.
   package func enqueue() -> Permit? {
     guard let signal = WakeSignal() else { return nil }
     state.withLock { state in

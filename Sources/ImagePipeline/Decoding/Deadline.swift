@@ -1,7 +1,7 @@
 /// A timeout that survives suspension of the process.
 ///
-/// Waking long after the deadline means that this process was suspended, by a user or with the
-/// whole machine. The awaited processes may have been suspended too, so the timeout starts anew.
+/// Waking long after it means that this process was suspended. The awaited processes may have been
+/// suspended too, so the timeout starts anew.
 package struct Deadline {
   /// Maximum delay of a wake-up on a busy machine.
   private static let slack = Duration.seconds(1)

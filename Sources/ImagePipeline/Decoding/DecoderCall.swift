@@ -2,9 +2,7 @@ import Base
 import DecoderProtocol
 import Glibc
 
-/// Parses a decoder's answer as it arrives.
-///
-/// The decoder may be compromised: nothing in the answer is trusted.
+/// Parses a decoder's answer as it arrives; the decoder may be compromised.
 protocol AnswerParser: Sendable {
   /// How long answers gather before they are read.
   static var gatherTime: Duration { get }
@@ -118,9 +116,8 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
     }
   }
 
-  /// Reads until a condition holds, or the child has ended or was abandoned; blocks.
-  ///
-  /// The time limit begins anew.
+  /// Reads until a condition holds, or the child has ended or was abandoned; blocks. The time limit
+  /// begins anew.
   mutating func read(until isMet: (Parser) -> Bool, unless cancellation: Int32) {
     deadline = Deadline(in: parser.allowance.scaled(limit))
     while ending == nil, abandoned == nil, !isMet(parser) { step(unless: cancellation) }

@@ -36,7 +36,7 @@ final class DecoderSupervisor: Sendable {
     (self.log, self.whenReady) = (log, whenReady)
   }
 
-  /// The running decoder; blocks while a process is being started.
+  /// Blocks while a process is being started.
   ///
   /// Throws `.decoderUnavailable` if it died too often, or `.refused(.unreadable)` if there are too
   /// many open files.
@@ -200,9 +200,8 @@ final class DecoderProcess: Sendable {
   private static let patience = Duration.seconds(1)
 
   private static let controlNumber: Int32 = 3
-  /// Disables Swift's backtraces, which would examine a crash within the crashed process, and
-  /// enables large pages in glibc: a child would otherwise take a page fault for every 4 KiB of
-  /// file and pixels.
+  /// Swift's backtraces would examine a crash within the crashed process. Without large pages, a
+  /// child would take a page fault for every 4 KiB of file and pixels.
   private static let environment = [
     "SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1",
   ]
@@ -240,8 +239,8 @@ final class DecoderProcess: Sendable {
     Glibc.kill(process, SIGKILL)
   }
 
-  /// Sends an encoded request with its descriptors: the socket for answers, the one for the report
-  /// of the child's end, and the files. Nothing is sent if the process has gone.
+  /// The descriptors are the socket for answers, the one for the report of the child's end, and the
+  /// files. Nothing is sent if the process has gone.
   func send(_ request: [UInt8], with descriptors: [Int32]) {
     _ = control.near.send(request, with: descriptors)
   }
@@ -283,8 +282,7 @@ final class DecoderProcess: Sendable {
 enum ProgramStart {
   /// Returns the process, which the caller must wait for; nil if it could not be started.
   ///
-  /// The program sees `descriptor` as `number`, and nothing of this process's environment. Signal
-  /// mask and dispositions are reset, whatever this process blocks or ignores.
+  /// The program gets nothing of this process's environment, and no signals are blocked or ignored.
   static func start(
     _ path: String, arguments: [String] = [], environment: [String], passing descriptor: Int32,
     as number: Int32

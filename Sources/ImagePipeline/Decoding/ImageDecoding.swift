@@ -11,10 +11,9 @@ package protocol ImageDecoding: Sendable {
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> LoadedBitmap
 
-  /// Begins to decode the frames of an image; blocks until their size is known.
+  /// Blocks until the size of the frames is known; each is scaled to fit `box`, in pixels.
   ///
-  /// Each frame is scaled to fit `box`, in pixels. Throws `.refused(.unsupported)` if the image is
-  /// not animated, or animation of its format is not supported.
+  /// Throws `.refused(.unsupported)` unless the image has frames and its format is supported.
   func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream
@@ -54,7 +53,7 @@ package struct DecodingRequest: Hashable, Sendable {
   package var box: PixelSize
   /// The box, in pixels, for an image that must be decoded whole; at least `box`.
   package var wholeBox: PixelSize
-  /// The requested region, in pixels of the displayed image, clipped to it; nil for all of it.
+  /// In pixels of the displayed image, clipped to it; nil for all of it.
   ///
   /// The region is scaled down to fit `box`, and enlarged only for drawings. If the image must be
   /// decoded whole and is as detailed within `wholeBox`, the answer is the whole. Embedded

@@ -30,7 +30,6 @@ extension DecoderClient: MetadataReading {
   }
 }
 
-/// Running metadata requests: opens files, has children read them, checks the answers.
 struct MetadataJob {
   private struct Opened {
     let index: Int
@@ -58,7 +57,7 @@ struct MetadataJob {
     return results
   }
 
-  /// Opens a file; nil if that fails, which is its answer.
+  /// Nil if that fails, which is its answer.
   private mutating func open(_ source: ImageSource, at index: Int) -> Opened? {
     do throws(DecodingError) {
       let photo = try source.opened()

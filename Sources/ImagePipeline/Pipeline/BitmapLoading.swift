@@ -7,9 +7,8 @@ package import Imaging
 ///
 /// Callable from any thread. A cancelled task ends at the next step; errors leave nothing open.
 package protocol BitmapLoading: Sendable {
-  /// Loads a bitmap, scaled down to fit the requested box.
-  ///
-  /// `onProgress` is called whenever bytes arrive, on a thread that must not wait.
+  /// Scaled down to fit the requested box. `onProgress` is called whenever bytes arrive, on a
+  /// thread that must not wait.
   func bitmap(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -30,9 +29,7 @@ package protocol BitmapLoading: Sendable {
 
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
 
-  /// Begins to decode the frames of a photo; `box` in pixels.
-  ///
-  /// `request` is that of its still image, so that both come from the same file.
+  /// `request` is that of the still image, so that both come from the same file; `box` in pixels.
   func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream
@@ -50,7 +47,7 @@ package protocol BitmapLoading: Sendable {
   /// The version of the file last read for the image, if any; does not wait.
   func shownVersion(of photo: Photo) -> FileVersion?
 
-  /// Reports whether any load is running, so that background work can wait; never waits.
+  /// Whether any load is running, for which background work waits; never waits.
   func setLoading(_ isLoading: Bool)
 
   func finish() async
@@ -236,9 +233,7 @@ extension Result where Failure == ImageError.Cause {
 }
 
 extension WorkQueue {
-  /// Runs a part of a load on a thread that may block, and signals cancellation to it.
-  ///
-  /// Throws `DecodingError.noThread` if there is no thread.
+  /// Like `run`, for work that also fails otherwise than in a decoder.
   func load<Success: Sendable>(
     _ work: @escaping @Sendable (CancellationSignal) throws(ImageError.Cause) -> Success
   ) async throws(ImageError.Cause) -> Success {

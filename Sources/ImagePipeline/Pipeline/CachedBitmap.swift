@@ -155,9 +155,8 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
 }
 
 extension Photo {
-  /// How long its tiles are cached if stored at a moment, in seconds since 1970 UTC.
-  ///
-  /// Nil for the cache's default, which every hit extends.
+  /// How long tiles are cached that are stored at a moment, in seconds since 1970 UTC; nil for the
+  /// cache's default, which every hit extends.
   package func expiration(at moment: Int) -> Expiration? {
     switch onWeb?.lifetime {
     case nil, .asServed, .version: nil

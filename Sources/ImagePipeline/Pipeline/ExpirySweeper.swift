@@ -1,9 +1,7 @@
 import Base
 
-/// Removes expired entries from memory caches.
-///
-/// Sleeps until the next entry expires, but at least a second, so that neighbors are removed
-/// together. Without entries that expire it does not wake at all.
+/// Removes expired entries from memory caches: sleeps until the next one expires, but at least a
+/// second, so that neighbors are removed together, and for good if none expires.
 actor ExpirySweeper {
   private let executor: WorkExecutor
   private let timeToNext: @Sendable () -> Duration?

@@ -7,10 +7,9 @@ import Synchronization
 
 /// Loads bitmaps of files: from a thumbnail on disk if there is one, else from the file.
 ///
-/// Files that were decoded whole get a thumbnail when the pipeline is idle; those whose embedded
-/// thumbnail suffices do not, since that is as fast. A bitmap of a file that changed since it was
-/// opened, or that is broken and was written a moment ago, is unstable: it may be shown, but not
-/// stored, and the file is loaded again.
+/// Files that were decoded whole get a thumbnail when the pipeline is idle. A bitmap of a file that
+/// changed since it was opened, or that is broken and was written a moment ago, is unstable: it may
+/// be shown, but not stored, and the file is loaded again.
 package final class FileBitmapLoader: BitmapLoading {
   /// Seconds after its last change for which a broken file counts as unfinished.
   private static let restingSeconds = 2

@@ -10,33 +10,23 @@ package protocol ImageLoading: Sendable {
   /// A cached tile of the photo for another size or form, to show as a preview; does not wait.
   func placeholder(for request: ImageRequest) -> LoadedTile?
 
-  /// Requests a tile; the stream ends after a tile or a failure.
-  ///
-  /// Ending the iteration unsubscribes. A load without subscribers is cancelled.
+  /// The stream ends after a tile or a failure; a load without subscribers is cancelled.
   func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
 
-  /// The frames of an animated photo; nil if motion is not supported.
-  ///
-  /// Nothing is opened before the first frame is pulled.
+  /// Nil if motion is not supported. Nothing is opened before the first frame is pulled.
   func motion(for request: ImageRequest) -> (any PhotoMotion)?
 
-  /// Downloads the file of a photo on the web; equal requests share a transfer.
-  ///
-  /// `onProgress` runs on a thread that must not wait. Throws `.decoding(.notAFile)` for a local
-  /// file.
+  /// Downloads the file of a photo on the web; throws `.decoding(.notAFile)` for a local file.
+  /// `onProgress` runs on a thread that must not wait.
   func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
 
-  /// Metadata of a photo; of one on the web from its cached response and its feed.
-  ///
-  /// All text is untrusted. A cancelled task ends at the next step.
+  /// Of a photo on the web from its cached response and its feed; all text is untrusted. A
+  /// cancelled task ends at the next step.
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
 
-  /// The histogram of the visible part of a photo.
-  ///
-  /// Uses the cached bitmap of the photo's tile if there is one. A whole photo shown at more than
-  /// 1024 pixels a side may be counted at reduced size.
+  /// A whole photo shown at more than 1024 pixels a side may be counted at reduced size.
   func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram
 
   func retryFailures()
@@ -54,10 +44,8 @@ package protocol ImageLoading: Sendable {
 
   func forgetBitmaps() -> Int
 
-  /// Sets the order of requests, most urgent first; all others come last.
-  ///
-  /// The first `focusedCount` are the only ones in view (the viewer); all others must not slow them
-  /// down. The first `visibleCount` are visible; the rest is prefetched.
+  /// Most urgent first; all others come last. The first `focusedCount` are the only ones in view
+  /// (the viewer), the first `visibleCount` are visible, and the rest is prefetched.
   func prioritise(_ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int)
 }
 

@@ -147,7 +147,7 @@ package actor ImagePipeline: ImageLoading {
       visible: min(visibleCount, requests.count) + seconds.count)
   }
 
-  /// Needs no turn: only one photo is played at a time.
+  /// Without a turn: only one photo is played at a time.
   package nonisolated func motion(for request: ImageRequest) -> (any PhotoMotion)? {
     DecodedMotion(of: request, loader: loaders[request.photo], queue: players)
   }
@@ -426,9 +426,8 @@ package actor ImagePipeline: ImageLoading {
 
   /// The nearest cached tile: the same but for clipping marks, else in less detail, else stretched.
   ///
-  /// It is shown within the frame in which a size, a form or the viewer changes: a frame cannot
-  /// wait for a renderer, but repeating the glyphs of a tile is cheap. Takes locks, but does not
-  /// wait.
+  /// For the frame in which a size, a form or the viewer changes, which cannot wait for a renderer.
+  /// Takes locks, but does not wait.
   package nonisolated func placeholder(for request: ImageRequest) -> LoadedTile? {
     // Toggling clipping marks keeps the image.
     let twin = request.markingClipping(!request.marksClipping)

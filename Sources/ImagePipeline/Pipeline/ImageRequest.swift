@@ -169,7 +169,7 @@ extension ImageRequest {
   }
 
   /// An embedded thumbnail must fill the smallest class, so that the next request needs no other
-  /// bitmap; a larger box would decode photos whole needlessly. Of renditions the smallest is used.
+  /// bitmap. Of renditions the smallest is used.
   package var decoding: DecodingRequest {
     let key = bitmapKey
     if let closeUp = key.closeUp, let part {

@@ -67,9 +67,8 @@ package final class LoadStatistics: Sendable {
 
 /// Reports all loads together, a few times a second.
 ///
-/// Needs no timer: a report that is too early waits for the next one of any load, so a load that
-/// ends within the first interval is never reported. Waiting for a host is reported at once: it
-/// comes late and once per load, and nothing may follow it.
+/// A report that is too early waits for the next one of any load: one that ends within the first
+/// interval is never reported. Waiting for a host is reported at once, as nothing may follow it.
 package final class ProgressThrottle<Load: Sendable>: Sendable {
   package struct Entry: Sendable {
     package let load: Load

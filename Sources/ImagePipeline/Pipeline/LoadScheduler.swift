@@ -17,8 +17,8 @@ package enum LoadLane: CaseIterable, Hashable, Sendable {
 
 /// Limits the concurrent loads of each lane, most urgent first.
 ///
-/// Each waiter is a task of its own, whose cancellation frees its place. While a focused photo (in
-/// the viewer) is loading, the processors that it can use are reserved for it.
+/// Cancellation of a waiting task frees its place. While a focused photo (in the viewer) is
+/// loading, the processors that it can use are reserved for it.
 actor LoadScheduler {
   private struct Demand {
     var ranks: [BitmapKey: Int] = [:]

@@ -3,11 +3,9 @@ package import DecoderProtocol
 package import Imaging
 import Synchronization
 
-/// The frames of an animated photo, each decoded when it is pulled.
-///
-/// The decoder waits for the next pull; release ends it. To seek back, request another motion.
+/// The frames of an animated photo, each decoded when it is pulled; another motion begins anew.
 package protocol PhotoMotion: Sendable {
-  /// Decodes the next frame; one call at a time; cancelling the task ends the motion for good.
+  /// One call at a time; cancelling the task ends the motion for good.
   func next() async throws(ImageError.Cause) -> MotionStep
 
   func tile(of frame: MotionFrame, for request: ImageRequest) async throws(ImageError.Cause) -> Tile

@@ -3,14 +3,8 @@ package import Catalogs
 internal import Imaging
 package import Storage
 
-/// Reads records of photos' metadata, from the index or from their files.
-///
-/// ```swift
-/// let known = await reader.known(photos)
-/// await reader.check(photos, knowing: known) { part, records in … }
-/// ```
-///
-/// Reading files has low priority, and ends with its task at the next step.
+/// Reads records of photos' metadata, from the index or from their files; ends with its task at the
+/// next step.
 package struct PhotoRecordReader: Sendable {
   package static let step = DecoderClient.usualFileCount
   /// Minimum age of a file to store its record, in nanoseconds: within one tick of its clock, a
@@ -72,9 +66,7 @@ package struct PhotoRecordReader: Sendable {
     }
   }
 
-  /// Reads records of a few photos, from the index if their files are unchanged.
-  ///
-  /// Unless `isUrgent`, loads of images come first.
+  /// For a few photos. Unless `isUrgent`, loads of images come first.
   @concurrent
   package func read(_ photos: PhotoList, isUrgent: Bool) async -> [PhotoRecord?] {
     let known = await known(photos)

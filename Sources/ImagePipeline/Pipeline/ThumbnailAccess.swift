@@ -23,8 +23,6 @@ package final class ThumbnailAccess: Sendable {
   package let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
   /// False after `forgetFailures`, since removing failures from disk takes a while.
-  ///
-  /// Later failures are remembered by the decoder.
   private let countsFailures = Atomic(true)
 
   /// `decoder` must not remember failed files; `hashes` receives new thumbnails.
@@ -80,9 +78,8 @@ package final class ThumbnailAccess: Sendable {
     }
   }
 
-  /// Stores a bitmap of a complete and stable file, or a permanent failure.
-  ///
-  /// If the queue is full, this blocks until the oldest entries are written.
+  /// Stores a bitmap of a complete and stable file, or a permanent failure. If the queue is full,
+  /// blocks until the oldest entries are written.
   func keep(
     _ result: Result<LoadedBitmap, DecodingError>, as size: ThumbnailSize,
     of photo: some ThumbnailSubject

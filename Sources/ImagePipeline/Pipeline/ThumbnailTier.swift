@@ -20,9 +20,7 @@ package struct ThumbnailTier: Sendable {
     self.tier = tier
   }
 
-  /// Starts the lookup for a file; reads both ends of the file, and blocks.
-  ///
-  /// Nil if the tier would not answer in time.
+  /// Reads both ends of the file, and blocks; nil if the tier would not answer in time.
   func lookUp(_ photo: OpenPhoto, _ size: ThumbnailSize, _ mode: LookupMode) -> Lookup? {
     guard mayAnswer(mode), let ends = photo.ends(of: ContentIdentity.endLength),
       let identity = ContentIdentity(byteCount: photo.version.byteCount, ends: ends)
@@ -30,9 +28,8 @@ package struct ThumbnailTier: Sendable {
     return Lookup(tier, identity, byteCount: photo.version.byteCount, size, mode)
   }
 
-  /// Starts the lookup for a file on a server; may load libraries, and blocks.
-  ///
-  /// Nil if the tier would not answer in time, or size or strong entity tag are missing.
+  /// May load libraries, and blocks; nil if the tier would not answer in time, or size or strong
+  /// entity tag are missing.
   func lookUp(
     _ file: ServedFile, at address: WebURL, _ size: ThumbnailSize, _ mode: LookupMode
   ) -> Lookup? {

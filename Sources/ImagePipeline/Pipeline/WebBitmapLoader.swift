@@ -351,9 +351,8 @@ package struct WebBitmapLoader: BitmapLoading {
     thumbnail.lookup?.put(PendingThumbnail.Content(result, thumbnail.size))
   }
 
-  /// The small image in the first part of a file, or the photo if the server sends all of it.
-  ///
-  /// Nil if there is no small image or none is requested. `thumbnail` is stored with the photo.
+  /// The small image in the first part of a file, or the photo if the server sends all of it, which
+  /// is then stored as `thumbnail`; nil if there is none or none is requested.
   private func bitmapInHead(
     of photo: WebPhoto, for request: DecodingRequest, keeping thumbnail: WebThumbnail? = nil
   ) async -> LoadedBitmap? {

@@ -6,10 +6,8 @@ package struct PhotoFile: Hashable, Sendable {
   package let path: [UInt8]
   package let version: FileVersion
 
-  /// The version must have been read before the file's content: one that is too old loses a
-  /// thumbnail, one that is too new would show a wrong one.
-  ///
-  /// Nil if the path exceeds PATH_MAX. Blocks if the path contains `..`.
+  /// The version must have been read before the file's content: one that is too new would show a
+  /// wrong thumbnail. Nil if the path exceeds PATH_MAX. Blocks if the path contains `..`.
   package init?(_ version: FileVersion, at path: [UInt8], workingFolder: [UInt8]) {
     guard path.count < PATH_MAX, let path = AbsolutePath.normalized(path, in: workingFolder) else {
       return nil
@@ -156,11 +154,8 @@ extension PhotoURI {
 package enum AbsolutePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The working directory by the name that the shell uses; blocks; nil if it is gone.
-  ///
-  /// The kernel knows a directory by its real path only, while file managers show it by the links
-  /// that the user followed, as `PWD` does (POSIX, `pwd -L`). `pwd` is ignored if it is not the
-  /// working directory.
+  /// The working directory by the links that the user followed, as file managers show it and `PWD`
+  /// has it (POSIX, `pwd -L`), unless that is another; blocks; nil if it is gone.
   package static func workingFolder(pwd: String?) -> [UInt8]? {
     guard let pwd, pwd.hasPrefix("/"), let named = identity(of: pwd), named == identity(of: ".")
     else { return real(Array(".".utf8)) }

@@ -58,8 +58,6 @@ struct ThumbnailReading: Hashable {
   }
 }
 
-/// A valid thumbnail, open for decoding.
-///
 /// Structure, checksums and texts were checked; the pixels are untrusted, and must be decoded in
 /// another process.
 package struct StoredThumbnail: ~Copyable, Sendable {

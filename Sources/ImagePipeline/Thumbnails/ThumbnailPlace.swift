@@ -104,8 +104,6 @@ struct ThumbnailShelf: Hashable {
   }
 }
 
-/// Opens directories for writing thumbnails, and creates missing ones.
-///
 /// Nothing is written into another user's directory, nor through another user's link: the first
 /// would leave files in a home that its owner cannot remove, the second may lead anywhere.
 enum ShelfOpening {

@@ -176,7 +176,7 @@ extension ThumbnailStore {
     }
   }
 
-  /// The reason of a stored failure, if the file has not changed; blocks.
+  /// Nil if the file has changed; blocks.
   package func failure(of photo: some ThumbnailSubject) -> String? {
     guard let root = place.root else { return nil }
     let folder = ThumbnailShelf.failures(version: version).path(in: root)
@@ -194,9 +194,8 @@ extension ThumbnailStore {
 
 // MARK: - Maintenance
 
-/// Maintenance for `photocell cache`; every call reads every file and may block for long.
-///
-/// Only files that photocell wrote are removed, by the key `Software` in each.
+/// For `photocell cache`: every call reads every file and may block for long. Only files that
+/// photocell wrote are removed, by the key `Software` in each.
 extension ThumbnailStore {
   package func statistics() -> ThumbnailStatistics {
     var statistics = ThumbnailStatistics()

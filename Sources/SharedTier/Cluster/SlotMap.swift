@@ -4,9 +4,8 @@ internal import Synchronization
 /// Chooses the node for a key.
 ///
 /// By rendezvous hashing among the given nodes, until a node turns out to be in a Redis Cluster:
-/// then by the cluster's slots, which are learned from redirections; nodes that were not given are
-/// connected to when first named. The slots of a failed node are forgotten, so that the others name
-/// its replacement; as long as they name the failed node itself, its keys are unavailable.
+/// then by the cluster's slots, which are learned from redirections. The slots of a failed node are
+/// forgotten, so that the others name its replacement.
 final class SlotMap: Sendable {
   private static let lineLimit = 64
 

@@ -2,8 +2,7 @@ package import Base
 
 /// Searches all folders, each in a call of its own, so that other queries run in between.
 extension PhotoIndex {
-  /// The keywords of all photos with their number, most frequent first; levels above a keyword
-  /// count, too. A path has `|` between its levels.
+  /// Most frequent first; levels above a keyword count, too. A path has `|` between its levels.
   package func keywords() async -> [(value: String, count: Int)] {
     var lists: [String: Int] = [:]
     await forEachFolder { database, folder in

@@ -9,8 +9,7 @@ import Glibc
 ///
 /// Runs on its own thread. The folder is opened on first use. If the disk is full, read-only, on
 /// another machine or another user's, or a newer program has written the index, it continues in
-/// memory with one notice; only a damaged index is deleted. What is not stored, because another
-/// program had locked the index for too long, is read from the photos again.
+/// memory with one notice; only a damaged index is deleted.
 package actor PhotoIndex {
   /// The default size on disk, in bytes: some eight million photos, or a list of ten million
   /// objects while it is renewed.
@@ -39,8 +38,7 @@ package actor PhotoIndex {
 
   /// `folder` is an absolute path; nil to keep everything in memory.
   ///
-  /// `budget` is in bytes on disk. `onNotice` is called at most once, on the index's thread, when
-  /// nothing is stored on disk any more.
+  /// `budget` is in bytes on disk. `onNotice` is called at most once, on the index's thread.
   package init(
     folder: String?, budget: Int = standardBudget, wallClock: WallClock = .system,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
@@ -62,8 +60,8 @@ package actor PhotoIndex {
 
   /// Passes the descriptions of files in one folder with the index of each in `names`, in any order.
   ///
-  /// Those of a large folder take much memory: they are read in parts, each while `body` gets the
-  /// one before it. Ends early if its task is cancelled.
+  /// They are read in parts, each while `body` gets the one before it. Ends early if its task is
+  /// cancelled.
   package nonisolated func forEachDescription(
     of names: [ByteString], in folder: ByteString, _ body: (Int, PhotoDescription) -> Void
   ) async {
@@ -92,13 +90,11 @@ package actor PhotoIndex {
     await keep(records.count) { try $0.keep(records[$1], in: folder) }
   }
 
-  /// The perceptual hashes of files in one folder, of whatever version, in the order of `names`.
+  /// Of any version, in the order of `names`.
   package func looks(of names: [ByteString], in folder: ByteString) -> [PhotoLook?] {
     attempt { try $0.looks(of: names, in: folder) } ?? names.map { _ in nil }
   }
 
-  /// Stores perceptual hashes of files in one folder, like records.
-  ///
   /// The sharpness of the same version of a file is kept if the new hash has none.
   package func keep(_ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString) async {
     await keep(looks.count) { try $0.keep(looks[$1], in: folder) }
@@ -147,8 +143,7 @@ extension PhotoIndex: DatabaseCache {
     return before
   }
 
-  /// Removes missing files of existing folders, folders missing and unused for a long time, lists
-  /// unused for as long, and entries beyond the budget.
+  /// Also removes missing files, and folders and lists unused for a long time.
   @discardableResult
   package func prune() async -> CacheUsage {
     let before = usage()

@@ -21,8 +21,6 @@ package final class PrivateDirectory: Sendable {
     try self.init(path: path)
   }
 
-  /// Opens a subfolder that is not a link.
-  ///
   /// With `isMade`, a missing folder is made, private to the user. Throws `CacheError.unusable`,
   /// with `ELOOP` for a link.
   package init(_ name: String, in parent: PrivateDirectory, isMade: Bool) throws(CacheError) {
@@ -73,9 +71,7 @@ package final class PrivateDirectory: Sendable {
       descriptor.number, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
   }
 
-  /// Creates an empty private file without opening it.
-  ///
-  /// Closing a descriptor of it would release SQLite's locks in this process.
+  /// Does not open it: closing a descriptor would release SQLite's locks in this process.
   package func makeFile(_ name: String) {
     unsafe mknodat(descriptor.number, name, S_IFREG | 0o600, 0)
   }

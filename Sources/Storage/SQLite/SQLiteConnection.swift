@@ -2,15 +2,14 @@ internal import Base
 internal import CSQLite
 internal import Glibc
 
-/// A connection to a database file, for one thread at a time; every call may block.
+/// A connection to a database file, for one thread at a time; every call may block. The SQLite
+/// library is loaded with the first one.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection.open(path, patience: 2_000)
 /// let names = try connection.prepare("SELECT name FROM photo WHERE rating >= ?")
 /// try names.run([.integer(4)]) { row in print(row.text(0) ?? "") }
 /// ```
-///
-/// The SQLite library is loaded with the first connection.
 @safe
 package struct SQLiteConnection: ~Copyable {
   private let connection: OpaquePointer
@@ -126,9 +125,8 @@ package enum SQLiteAccess: Sendable {
   case writing
   /// Read-only; other processes may write.
   case reading
-  /// For files on read-only media, where SQLite cannot create its other files.
-  ///
-  /// Changes that are only in the journal are not visible.
+  /// On read-only media, where SQLite cannot create its other files; without changes that are only
+  /// in the journal.
   case readingImmutable
 
   var flags: Int32 {

@@ -1,8 +1,6 @@
 internal import CSQLite
 
-/// A prepared statement, for the thread that uses its connection.
-///
-/// After each run, successful or not, it is reset and its values are unbound.
+/// For the thread that uses its connection. After each run it is reset and its values are unbound.
 @safe
 package final class SQLiteStatement {
   private let statement: OpaquePointer
@@ -15,9 +13,7 @@ package final class SQLiteStatement {
     unsafe csqlite_finalize(statement)
   }
 
-  /// Runs the statement to completion, calling `row` for each result.
-  ///
-  /// Throws `SQLiteError`; outside of a transaction nothing has changed.
+  /// Runs the statement to completion; on errors outside of a transaction nothing has changed.
   package func run(
     _ values: [SQLiteValue] = [], forEach row: (borrowing SQLiteRow) -> Void = { _ in }
   ) throws(SQLiteError) {
@@ -84,9 +80,7 @@ package enum SQLiteValue: Sendable {
   }
 }
 
-/// The current row of a statement; valid only until the statement continues.
-///
-/// A column may have any type, as the file is untrusted.
+/// Valid only until its statement continues. A column may have any type, as the file is untrusted.
 @safe
 package struct SQLiteRow: ~Copyable {
   private let statement: OpaquePointer

@@ -2,12 +2,11 @@ internal import Base
 
 /// Maintenance of disk tiers for the cache panel; thread-safe and nonblocking.
 ///
-/// Requests for one tier are handled in order; tiers are independent of one another.
+/// Requests for one tier are handled in order; tiers are independent of one another. `answer` is
+/// called once on any thread, for memory never.
 package protocol TierKeeping: Sendable {
-  /// Measures a disk tier, never memory, and calls `answer` once on any thread.
   func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void)
 
-  /// Clears a disk tier, never memory, and calls `answer` once on any thread.
   func clear(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void)
 
   /// The state of the shared tier as a line of untrusted text; nil if there is none.
@@ -18,7 +17,6 @@ extension TierKeeping {
   package var sharedTier: String? { nil }
 }
 
-/// Runs maintenance tasks, one at a time for each tier.
 package final class DiskTierKeeper: TierKeeping {
   private typealias Job = @Sendable (any DiskTier) async -> Void
 

@@ -28,8 +28,8 @@ struct SymbolPainter {
 
   /// Draws with palette colors and error diffusion.
   ///
-  /// Patterns are solved in exact colors; the error of a cell's mean is diffused to the cells
-  /// beside and below. Diffusion between blocks would give a cell more colors than it can show.
+  /// Patterns are solved in exact colors. The error of a cell's mean is diffused: diffusion between
+  /// blocks would give a cell more colors than it can show.
   private func diffusedCanvas(of raster: BlockRaster) -> Canvas {
     var canvas = Canvas(size: raster.cells(of: solver.grid))
     var diffusion = ErrorDiffusion(width: canvas.size.columns, share: share(of: canvas.size))
@@ -46,9 +46,7 @@ struct SymbolPainter {
     return canvas
   }
 
-  /// Share of the error that is diffused, in eighths.
-  ///
-  /// With sixteen colors, dots in a small tile would be as large as its content.
+  /// In eighths. With sixteen colors, dots in a small tile would be as large as its content.
   private func share(of size: CellSize) -> Int32 {
     colors == .ansi16 && size.columns < Self.smallTile ? 4 : 8
   }

@@ -1,6 +1,6 @@
 package import Base
 
-/// The cached part of a listing of a server's objects: its pages by number, and where it resumes.
+/// The cached part of a listing of a server's objects.
 package struct KeptListing: Hashable, Sendable {
   package struct Page: Hashable, Sendable {
     package let count: Int
