@@ -163,58 +163,53 @@ extension CacheReport {
 }
 
 protocol TierOutcome {
-  /// The operation's name, then the column names.
+  /// The operation's name, then those of the counts; `bytes` are printed as a size.
   static var heading: [String] { get }
-  var cells: [String] { get }
-  var members: [(String, JSONValue)] { get }
+  var counts: [Int] { get }
   var trouble: String? { get }
 }
 
 extension TierUsage: TierOutcome {
   static let heading = ["removed", "entries", "bytes"]
-  var cells: [String] { ["\(usage.count)", "\(ByteCount(usage.cost))"] }
-  var members: [(String, JSONValue)] { JSONValue.members(of: usage) }
+  var counts: [Int] { [usage.count, usage.cost] }
 }
 
 extension TierCheck: TierOutcome {
   static let heading = ["verified", "checked", "broken", "stray"]
-  var cells: [String] { [checked, broken, stray].map { "\($0)" } }
-  var members: [(String, JSONValue)] {
-    [
-      ("checked", JSONValue(checked)), ("broken", JSONValue(broken)), ("stray", JSONValue(stray)),
-    ]
-  }
+  var counts: [Int] { [checked, broken, stray] }
 }
 
 struct TierReport<Outcome: TierOutcome>: CacheReport {
-  let outcomes: [(tier: StorageTier, outcome: Outcome)]
-
-  init(_ outcomes: [(tier: StorageTier, outcome: Outcome)]) {
-    self.outcomes = outcomes
-  }
-
-  @MainActor
-  init(of tiers: [any DiskTier], _ action: (any DiskTier) async -> Outcome) async {
-    var outcomes: [(tier: StorageTier, outcome: Outcome)] = []
-    for tier in tiers { outcomes.append((tier.tier, await action(tier))) }
-    self.outcomes = outcomes
-  }
+  var outcomes: [(tier: StorageTier, outcome: Outcome)] = []
 
   var table: String {
-    let rows = outcomes.map { [$0.tier.rawValue] + $0.outcome.cells }
+    let rows = outcomes.map { tier, outcome in
+      [tier.rawValue] + named(outcome).map { $0 == "bytes" ? "\(ByteCount($1))" : "\($1)" }
+    }
     return TextTable(leftColumns: 1, rows: [Outcome.heading] + rows).text
   }
 
   var json: String {
     let members = outcomes.map { tier, outcome in
       let error = outcome.trouble.map { [("error", JSONValue.string($0))] } ?? []
-      return (tier.rawValue, JSONValue(outcome.members + error))
+      return (tier.rawValue, JSONValue(named(outcome).map { ($0, JSONValue($1)) } + error))
     }
     return "\(JSONValue(members))\n"
   }
 
   var troubles: [(StorageTier, String)] {
     outcomes.compactMap { tier, outcome in outcome.trouble.map { (tier, $0) } }
+  }
+
+  private func named(_ outcome: Outcome) -> [(String, Int)] {
+    Array(zip(Outcome.heading.dropFirst(), outcome.counts))
+  }
+}
+
+extension TierReport {
+  @MainActor
+  init(of tiers: [any DiskTier], _ action: (any DiskTier) async -> Outcome) async {
+    for tier in tiers { outcomes.append((tier.tier, await action(tier))) }
   }
 }
 
@@ -263,27 +258,23 @@ struct FiguresReport: CacheReport {
       }
   }
 
+  private func members(of usage: CacheUsage) -> [(String, JSONValue)] {
+    [("entries", JSONValue(usage.count)), ("bytes", JSONValue(usage.cost))]
+  }
+
   private func value(of figures: TierFigures) -> JSONValue {
     var members: [(String, JSONValue)] = []
     if let folder = figures.folder { members.append(("folder", .string(folder))) }
     if let trouble = figures.total.trouble {
       members.append(("error", .string(trouble)))
     } else if figures.tier != .memory {
-      members += JSONValue.members(of: figures.total.usage)
+      members += self.members(of: figures.total.usage)
     }
     if let budget = figures.total.budget { members.append(("budget_bytes", JSONValue(budget))) }
     if !figures.parts.isEmpty {
-      let parts = figures.parts.map { part in
-        (part.name, JSONValue(JSONValue.members(of: part.usage)))
-      }
+      let parts = figures.parts.map { ($0.name, JSONValue(self.members(of: $0.usage))) }
       members.append(("parts", JSONValue(parts)))
     }
     return JSONValue(members)
-  }
-}
-
-extension JSONValue {
-  fileprivate static func members(of usage: CacheUsage) -> [(String, JSONValue)] {
-    [("entries", JSONValue(usage.count)), ("bytes", JSONValue(usage.cost))]
   }
 }

@@ -65,7 +65,7 @@ struct CacheReportTests {
   }
 
   @Test func `removals are printed as a table and as JSON`() {
-    let report = TierReport([
+    let report = TierReport(outcomes: [
       (.thumbnails, TierUsage(CacheUsage(cost: 1_234_567, count: 26))),
       (.responses, TierUsage(trouble: "read-only file system")),
     ])
@@ -86,7 +86,7 @@ struct CacheReportTests {
   }
 
   @Test func `checks are printed as a table and as JSON, and fail on broken entries`() {
-    let report = TierReport([
+    let report = TierReport(outcomes: [
       (.thumbnails, TierCheck(checked: 26, broken: 1, stray: 2)),
       (.responses, TierCheck(trouble: "not a folder")),
     ])
@@ -105,6 +105,6 @@ struct CacheReportTests {
         """#)
     #expect(report.troubles.map(\.1) == ["not a folder"])
     #expect(!report.isWhole)
-    #expect(TierReport([(.responses, TierCheck(checked: 3, stray: 1))]).isWhole)
+    #expect(TierReport(outcomes: [(.responses, TierCheck(checked: 3, stray: 1))]).isWhole)
   }
 }
