@@ -66,13 +66,11 @@ struct CompareCommand: MainActorCommand {
       StandardError.write("no photo: all files are empty")
       throw BrowsingExit.noSource
     }
-    var options = options
+    var browsing = try BrowsingOptions.parse(["--no-pairs"])
+    (browsing.options, browsing.appearance) = (options, appearance)
     // The files may be temporary ones of another program.
-    options.isPrivate = true
-    var scene = BrowserScene(
-      options: options, viewer: try .parse([]), pick: try .parse([]),
-      gridOptions: try .parse(["--no-pairs"]), appearance: appearance, cache: try .parse([]),
-      web: try .parse([]), log: log)
+    browsing.options.isPrivate = true
+    var scene = BrowserScene(browsing: browsing, log: log)
     scene.isComparing = true
     scene.remark = present.count > 1 ? nil : present == [paths[0]] ? "deleted" : "added"
     try await scene.perform(ComparedPhotos(paths: present))

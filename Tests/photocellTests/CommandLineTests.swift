@@ -67,7 +67,7 @@ import Testing
   @Test func `--demo-race accepts appearance options, and --plain only with --report`() throws {
     let look = ["--demo-race", "--theme", "quiet", "--no-motion", "--cursor"]
     let command = try #require(try Photocell.command(for: look) as? BrowseCommand)
-    #expect(!command.appearance.allowsMotion && command.appearance.showsCursor)
+    #expect(!command.browsing.appearance.allowsMotion && command.browsing.appearance.showsCursor)
     _ = try Photocell.command(for: ["--demo-race", "--report", "--plain"])
     #expect(throws: (any Error).self) { try Photocell.command(for: ["--demo-race", "--plain"]) }
   }

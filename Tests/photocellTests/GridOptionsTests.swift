@@ -7,7 +7,7 @@ import Testing
 struct GridOptionsTests {
   private func order(_ line: String) throws -> PhotoOrder? {
     let words = line.split(separator: " ").map(String.init)
-    return try (Photocell.command(for: words) as? BrowseCommand)?.grid.order
+    return try (Photocell.command(for: words) as? BrowseCommand)?.browsing.grid.order
   }
 
   @Test(
@@ -40,21 +40,21 @@ struct GridOptionsTests {
   func `--group sets the grouping`(line: String, grouping: PhotoGrouping) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.grid.group == grouping)
+    #expect(command.browsing.grid.group == grouping)
   }
 
   @Test(arguments: [("", true), ("--no-videos", false), ("--no-videos --videos", true)])
   func `videos are shown unless --no-videos is given last`(line: String, isShown: Bool) throws {
     let words = line.split(separator: " ").map(String.init) + ["a"]
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.grid.showsVideos == isShown)
+    #expect(command.browsing.grid.showsVideos == isShown)
   }
 
   @Test(arguments: [("", true), ("--no-pairs", false), ("--no-pairs --pairs", true)])
   func `pairs are joined unless --no-pairs is given last`(line: String, joinsPairs: Bool) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.grid.joinsPairs == joinsPairs)
+    #expect(command.browsing.grid.joinsPairs == joinsPairs)
   }
 
   @Test(
@@ -66,6 +66,6 @@ struct GridOptionsTests {
   {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.grid.caption == caption)
+    #expect(command.browsing.grid.caption == caption)
   }
 }

@@ -21,7 +21,8 @@ struct ImagesOptionTests {
   @Test func `browse and sheet accept --images, and unknown protocols are refused`() throws {
     #expect(try PhotoOptions.parse([]).images == nil)
     #expect(try SheetCommand.parse(["--images", "sixel"]).options.images?.requested == .sixel)
-    #expect(try BrowseCommand.parse(["--images", "kitty"]).options.images?.requested == .kitty)
+    #expect(
+      try BrowseCommand.parse(["--images", "kitty"]).browsing.options.images?.requested == .kitty)
     for word in ["png", "Kitty", ""] {
       #expect(throws: (any Error).self) { try PhotoOptions.parse(["--images", word]) }
     }

@@ -19,7 +19,7 @@ struct PickOptionsTests {
   ) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.pick.pick == limit)
+    #expect(command.browsing.pick.pick == limit)
     #expect(command.sources.paths.map(\.path) == sources.map { ByteString($0) })
   }
 

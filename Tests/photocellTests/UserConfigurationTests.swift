@@ -205,7 +205,8 @@ struct UserConfigurationTests {
   func `options override the file`(text: String, words: [String], isReversed: Bool) throws {
     for line in [words, ["browse"] + words, ["apod"] + words] {
       let command = try Photocell.command(for: line, settings: Self.reading(text))
-      let grid = (command as? BrowseCommand)?.grid ?? (command as? ApodCommand)?.grid
+      let grid = ((command as? BrowseCommand)?.browsing ?? (command as? ApodCommand)?.browsing)?
+        .grid
       #expect(grid?.reverse == isReversed)
     }
   }
@@ -228,7 +229,7 @@ struct UserConfigurationTests {
   ) throws {
     for line in [words, ["browse"] + words, ["apod"] + words] {
       let found = Self.reading(text)
-      let options = try #require(ChangeableOptions(of: line, settings: found))
+      let options = try #require(BrowsingOptions(of: line, settings: found))
       let order = options.grid.order
       let isQuiet = found.theme(over: options.appearance) == Theme.builtIn("quiet")
       let isContrast = found.theme(over: options.appearance) == Theme.builtIn("contrast")
@@ -243,8 +244,8 @@ struct UserConfigurationTests {
     let line = ["--no-cache", "--no-motion", "photos"]
     let command = try #require(
       try Photocell.command(for: line, settings: settings) as? BrowseCommand)
-    #expect(command.options.isPrivate)
-    #expect(command.cache.lifetime == nil)
+    #expect(command.browsing.options.isPrivate)
+    #expect(command.browsing.cache.lifetime == nil)
     #expect(throws: (any Error).self) {
       try Photocell.command(for: ["--no-such-option"], settings: settings)
     }

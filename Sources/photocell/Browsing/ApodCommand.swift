@@ -13,13 +13,7 @@ struct ApodCommand: MainActorCommand {
       """)
 
   @OptionGroup var apod: ApodOptions
-  @OptionGroup var options: PhotoOptions
-  @OptionGroup(title: "Viewer") var viewer: ViewerOptions
-  @OptionGroup(title: "Picking") var pick: PickOptions
-  @OptionGroup(title: "Grid") var grid: GridOptions
-  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
-  @OptionGroup(title: "Memory cache") var cache: CacheOptions
-  @OptionGroup(title: "Network") var web: WebOptions
+  @OptionGroup var browsing: BrowsingOptions
 
   @Flag(name: .customLong("sheet"), help: "Print a contact sheet with captions.")
   var isSheet = false
@@ -27,7 +21,6 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    try appearance.validate(besides: viewer)
     guard isSheet || !sheet.isGiven else {
       throw ValidationError("--columns and --width need --sheet")
     }
@@ -36,12 +29,10 @@ struct ApodCommand: MainActorCommand {
   @MainActor
   func perform(_ log: Log) async throws {
     if isSheet {
-      try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod, log)
+      let print = SheetPrint(options: browsing.options, sheet: sheet, web: browsing.web)
+      try await print.perform(apod, log)
     } else {
-      let scene = BrowserScene(
-        options: options, viewer: viewer, pick: pick, gridOptions: grid, appearance: appearance,
-        cache: cache, web: web, log: log)
-      try await scene.perform(apod)
+      try await BrowserScene(browsing: browsing, log: log).perform(apod)
     }
   }
 }

@@ -13,13 +13,7 @@ import Terminal
 
 @MainActor
 struct BrowserScene {
-  let options: PhotoOptions
-  let viewer: ViewerOptions
-  let pick: PickOptions
-  let gridOptions: GridOptions
-  let appearance: AppearanceOptions
-  let cache: CacheOptions
-  let web: WebOptions
+  let browsing: BrowsingOptions
   var isZeroSeparated = false
   var isFollowing = true
   var statistics: SessionStatistics.Form?
@@ -63,10 +57,14 @@ struct BrowserScene {
     let check = SourceCheck(origin)
     let mailbox = Mailbox<BrowserEvent>()
     // In parallel with the setup of the screen.
-    let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
+    let client = browsing.options.decoder.client(log: log) {
+      mailbox.post(.warning($0.description))
+    }
     client.start()
-    let web = try web.access(for: origin, log: log) { mailbox.post(.notice(.warning("\($0)"))) }
-    let shared = try options.sharedTier(isOffline: web.isOffline, isLowPriority: true)
+    let web = try browsing.web.access(for: origin, log: log) {
+      mailbox.post(.notice(.warning("\($0)")))
+    }
+    let shared = try browsing.options.sharedTier(isOffline: web.isOffline, isLowPriority: true)
     let index = index(notifying: mailbox)
     let demand = CatalogDemand(0)
     let found = origin.catalog(
@@ -80,13 +78,15 @@ struct BrowserScene {
         isRecursive: false, isPaged: true, providers: origin.providers(keepingIn: index),
         client: web.client),
       shared: shared, index: index, client: client,
-      places: options.isPrivate ? nil : Storage.places, mailbox: mailbox,
-      thumbnails: Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
+      places: browsing.options.isPrivate ? nil : Storage.places, mailbox: mailbox,
+      thumbnails: Storage.thumbnails(isPrivate: browsing.options.isPrivate) { [log] in
         log.write(.warning, .thumbnails, "\($0)")
         mailbox.post(.notice(.warning("\($0)")))
       },
-      tiles: Composition.tileCache(limits: cache.limits, expiration: cache.expiration),
-      bitmaps: Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration),
+      tiles: Composition.tileCache(
+        limits: browsing.cache.limits, expiration: browsing.cache.expiration),
+      bitmaps: Composition.bitmapCache(
+        besideTiles: browsing.cache.limits, expiration: browsing.cache.expiration),
       hashes: PerceptualHashStore(
         index: index, workingFolder: Storage.workingFolder, activity: activity),
       activity: activity)
@@ -101,7 +101,7 @@ struct BrowserScene {
     guard !end.wasInterrupted else { throw BrowsingExit.interrupted }
     let grid = end.grid
     noteFolder(grid.place.flatMap { $0.isAddressOfFolder ? nil : $0 } ?? grid.selectedPhoto?.folder)
-    guard pick.isPrinting else { return }
+    guard browsing.pick.isPrinting else { return }
     if grid.unreadMarkCount > 0 {
       StandardError.write(
         "\(grid.unreadMarkCount) marked photos were not read yet and are left out")
@@ -112,7 +112,9 @@ struct BrowserScene {
   }
 
   private func noteFolder(_ folder: ByteString?) {
-    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(folder) else {
+    guard let file = browsing.pick.folderFile?.path,
+      let error = FolderNote(file: file).write(folder)
+    else {
       return
     }
     StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
@@ -133,7 +135,7 @@ struct BrowserScene {
   }
 
   private func index(notifying mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
-    guard !options.isPrivate else { return PhotoIndex(folder: nil) }
+    guard !browsing.options.isPrivate else { return PhotoIndex(folder: nil) }
     return Storage.index { [log] in
       log.write(.warning, .index, "\($0)")
       mailbox.post(.notice(.warning("\($0)")))
@@ -151,18 +153,18 @@ struct BrowserScene {
   }
 
   private func browse(_ browsed: Browsed) async throws(TerminalError) -> End {
-    if appearance.isPlain {
+    if browsing.appearance.isPlain {
       let plain = try PlainTerminal()
       defer { plain.close() }
       return await show(browsed, on: BrowsingTerminal(plain))
     }
     let session = try CursesSession(
       capabilities: .expected(
-        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
-      showsCursor: appearance.showsCursor)
+        with: browsing.options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
+      showsCursor: browsing.appearance.showsCursor)
     let end = await show(browsed, on: BrowsingTerminal(session))
     withExtendedLifetime(session) {
-      guard !options.isPrivate else { return }
+      guard !browsing.options.isPrivate else { return }
       KnownTerminals.ofUser?.note(session.screen.capabilities, in: .ofProcess)
     }
     return end
@@ -189,7 +191,7 @@ extension BrowserScene {
     // Before any work: while a library is loaded, no thread can start, which the frame needs.
     browser.show()
     follow(browsed, in: grid)
-    if appearance.isPlain { grid.announceTexts() }
+    if browsing.appearance.isPlain { grid.announceTexts() }
     let settings = UserConfiguration.ofUser.withKeys
     browser.bind(settings.bindings)
     if let problem = settings.shortReport { mailbox.post(.notice(.error(problem))) }
@@ -222,9 +224,9 @@ extension BrowserScene {
     let mailbox = browsed.mailbox
     // Raw files with a JPEG beside them, and hidden videos, are neither counted nor used as a
     // folder's preview.
-    let hidden: LocalFolderPreviews.HiddenNames = { [gridOptions] names in
-      let raws = gridOptions.joinsPairs ? RawPairs.raws(withPictureAmong: names) : []
-      guard !gridOptions.showsVideos else { return raws }
+    let hidden: LocalFolderPreviews.HiddenNames = { [grid = browsing.grid] names in
+      let raws = grid.joinsPairs ? RawPairs.raws(withPictureAmong: names) : []
+      guard !grid.showsVideos else { return raws }
       return raws.union(names.indices.filter { !PictureFormat.isImage(fileName: names[$0].bytes) })
     }
     let loaders = Composition.loaders(
@@ -234,7 +236,7 @@ extension BrowserScene {
       PhotoRecordReader(
         index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
         activity: browsed.activity),
-      sidecars: SidecarReader(index: browsed.index, joinsPairs: gridOptions.joinsPairs),
+      sidecars: SidecarReader(index: browsed.index, joinsPairs: browsing.grid.joinsPairs),
       hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer)
     let grid = GridViewModel(
       loader: Composition.pipeline(
@@ -247,9 +249,9 @@ extension BrowserScene {
         browsed.served, others: LocalFolderPreviews(following: following, hidden: hidden),
         filtered: FilteredPreviews(facts, hidden: hidden).preview),
       onChange: { mailbox.post(.redraw) })
-    gridOptions.arrange(grid)
+    browsing.grid.arrange(grid)
     if let offer { grid.show(only: offer.filter) }
-    if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
+    if browsing.grid.zoom != 0 { grid.zoom(by: browsing.grid.zoom) }
     return grid
   }
 
@@ -257,7 +259,7 @@ extension BrowserScene {
     over grid: GridViewModel, of browsed: Browsed, on terminal: BrowsingTerminal
   ) -> GridLayer {
     let web = browsed.web
-    var viewing = viewer.settings(allowingMotion: appearance.allowsMotion)
+    var viewing = browsing.viewer.settings(allowingMotion: browsing.appearance.allowsMotion)
     (viewing.beginsWithComparison, viewing.remark) = (isComparing, remark)
     let layer = GridLayer(
       grid: grid, mailbox: browsed.mailbox, clock: WorkClock(),
@@ -267,9 +269,9 @@ extension BrowserScene {
           budget: web.budget),
         shared: browsed.shared.map { tier in { @Sendable in tier.line } }),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
-      keepsMemoryWhenSuspended: cache.isKeptWhenSuspended,
+      keepsMemoryWhenSuspended: browsing.cache.isKeptWhenSuspended,
       isOffline: web.isOffline,
-      viewing: viewing, pickLimit: pick.pick,
+      viewing: viewing, pickLimit: browsing.pick.pick,
       seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
       actions: Storage.actions, collections: Storage.collections,
       copyPaths: terminal.clipboard.take, programs: terminal.programs,
@@ -289,10 +291,11 @@ extension BrowserScene {
       root: layer,
       presenter: Presenter(
         on: terminal.screen, clock: WorkClock(),
-        theme: UserConfiguration.ofUser.theme(over: appearance), announcer: terminal.announcer,
+        theme: UserConfiguration.ofUser.theme(over: browsing.appearance),
+        announcer: terminal.announcer,
         formForScreen: terminal.form),
-      mailbox: mailbox, clock: WorkClock(), allowsMotion: appearance.allowsMotion)
-    let reload = ConfigurationReload(layer: layer, grid: grid, options: gridOptions, log: log)
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: browsing.appearance.allowsMotion)
+    let reload = ConfigurationReload(layer: layer, grid: grid, options: browsing.grid, log: log)
     browser.reload = { reload.perform(in: $0) }
     return browser
   }

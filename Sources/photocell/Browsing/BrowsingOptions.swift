@@ -5,6 +5,23 @@ import Catalogs
 import Glibc
 import Photos
 
+struct BrowsingOptions: ParsableArguments {
+  @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "Viewer") var viewer: ViewerOptions
+  @OptionGroup(title: "Picking") var pick: PickOptions
+  @OptionGroup(title: "Grid") var grid: GridOptions
+  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
+  @OptionGroup(title: "Memory cache") var cache: CacheOptions
+  @OptionGroup(title: "Network") var web: WebOptions
+
+  func validate() throws {
+    guard appearance.allowsMotion || viewer.slideshow == nil else {
+      let other = appearance.isPlain ? "--plain" : "--no-motion"
+      throw ValidationError("--slideshow does not go with \(other)")
+    }
+  }
+}
+
 struct GridOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -147,12 +164,6 @@ struct AppearanceOptions: ParsableArguments {
   var isPlain = false
 
   var allowsMotion: Bool { isMoving && !isPlain }
-
-  func validate(besides viewer: ViewerOptions) throws {
-    guard allowsMotion || viewer.slideshow == nil else {
-      throw ValidationError("--slideshow does not go with \(isPlain ? "--plain" : "--no-motion")")
-    }
-  }
 
   var theme: Theme { chosenTheme?.theme ?? .calm }
 }

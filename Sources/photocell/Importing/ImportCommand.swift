@@ -279,9 +279,9 @@ struct ImportCommand: MainActorCommand {
     of survey: ImportSurvey, _ folders: [ByteString], _ log: Log
   ) async throws -> Set<ByteString>? {
     let command = try Photocell.command(for: ["browse"], settings: .ofUser)
-    guard let usual = command as? BrowseCommand else { return nil }
-    var gridOptions = usual.grid
-    gridOptions.showsVideos = true
+    guard var browsing = (command as? BrowseCommand)?.browsing else { return nil }
+    browsing.grid.showsVideos = true
+    browsing.pick = try .parse([])
     let groups = survey.groups.filter { !$0.copies.isEmpty }
     let days = since.map { "date:>=\($0)" }
     let offer = ImportOffer(
@@ -292,9 +292,7 @@ struct ImportCommand: MainActorCommand {
       }, filter: Filter([filter, days].compactMap(\.self).joined(separator: " ")),
       title: "\(HomePath(card.path, home: Storage.home))",
       destination: ImportPlan.words(for: folders), asks: isWriting && !yes)
-    let scene = BrowserScene(
-      options: usual.options, viewer: usual.viewer, pick: try .parse([]), gridOptions: gridOptions,
-      appearance: usual.appearance, cache: usual.cache, web: usual.web, offer: offer, log: log)
+    let scene = BrowserScene(browsing: browsing, offer: offer, log: log)
     let paths = groups.flatMap { group in
       let new = group.newPhotos
       return group.photos.filter(new.contains).map(\.path)

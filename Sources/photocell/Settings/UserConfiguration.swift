@@ -410,7 +410,7 @@ final class ConfigurationReload {
     let found = UserConfiguration(reading: path).withKeys
     found.write(to: log)
     layer.iptc = found.iptc
-    if let now = ChangeableOptions(of: ProcessArguments.texts, settings: found) {
+    if let now = BrowsingOptions(of: ProcessArguments.texts, settings: found) {
       now.grid.arrange(grid, insteadOf: options)
       options = now.grid
       browser.presenter.theme = found.theme(over: now.appearance)
@@ -420,15 +420,12 @@ final class ConfigurationReload {
   }
 }
 
-struct ChangeableOptions {
-  let grid: GridOptions
-  let appearance: AppearanceOptions
-
+extension BrowsingOptions {
   /// Parses a command line together with configured options, which it overrides.
   init?(of arguments: [String], settings: UserConfiguration) {
     switch try? Photocell.command(for: arguments, settings: settings) {
-    case let command as BrowseCommand: (grid, appearance) = (command.grid, command.appearance)
-    case let command as ApodCommand: (grid, appearance) = (command.grid, command.appearance)
+    case let command as BrowseCommand: self = command.browsing
+    case let command as ApodCommand: self = command.browsing
     default: return nil
     }
   }
