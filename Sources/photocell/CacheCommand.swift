@@ -75,7 +75,7 @@ struct CacheStatsCommand: MainActorCommand {
     }
     for tier in options.diskTiers() { figures.append(await tier.figures()) }
     let shared: [TierNodeReport]? =
-      if let tier { await SharedTierFindings.of(tier).reports } else { nil }
+      if let tier { await tier.reportsOfNow() } else { nil }
     try FiguresReport(figures: figures, shared: shared).write(asJSON: options.json)
   }
 }

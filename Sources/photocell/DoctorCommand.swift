@@ -28,12 +28,14 @@ struct DoctorCommand: MainActorCommand {
     let decoders = await DecoderFindings.ofInstalled()
     var caches: [TierFigures] = []
     for tier in Storage.diskTiers() { caches.append(await tier.figures()) }
+    let (web, places) = await WorkQueue(label: "doctor").run {
+      (NetworkLibrary.conditions, Storage.gazetteer.state)
+    }
     var sections = [
       TerminalFindings.ofProcess().section, decoders.sandbox, decoders.decoders, decoders.formats,
-      await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,
-      await PlaceFindings.ofInstalled().section,
+      .web(web), .caches(caches), .places(places),
     ]
-    if let tier { sections.append(await SharedTierFindings.of(tier).section) }
+    if let tier { sections.append(.sharedTier(await tier.reportsOfNow())) }
     let diagnosis = Diagnosis(sections: sections)
     try StandardOutput.write(json ? diagnosis.json : diagnosis.table)
     guard diagnosis.isHealthy else { throw ExitCode(1) }
@@ -85,103 +87,98 @@ struct Diagnosis: Hashable, Sendable {
 struct Finding: Hashable, Sendable {
   let name: String
   let value: String
-  var state = State.fact
+  let state: State
 
   enum State: String, Hashable, Sendable {
     case fact, good, missing
   }
+
+  init(_ name: String, _ value: String, _ state: State = .fact) {
+    (self.name, self.value, self.state) = (name, value, state)
+  }
 }
 
-/// The doctor's findings about the caches; none is required.
-struct CacheFindings {
-  let tiers: [TierFigures]
-
-  var section: Diagnosis.Section {
-    let memory = Finding(
-      name: "memory", value: "up to \(ByteCount(Composition.usualMemory.cost)) in the program")
-    return Diagnosis.Section(title: "caches", findings: [memory] + tiers.map(finding))
+/// Nothing in these sections is required.
+extension Diagnosis.Section {
+  static func caches(_ tiers: [TierFigures]) -> Self {
+    let memory = "up to \(ByteCount(Composition.usualMemory.cost)) in the program"
+    return Self(
+      title: "caches",
+      findings: [Finding("memory", memory)]
+        + tiers.map { tier in
+          let trouble = tier.condition?.writingTrouble ?? tier.total.trouble
+          let parts = [
+            trouble.map { "not cached: \($0)" },
+            tier.total.trouble == nil ? amount(of: tier) : nil,
+            tier.folder.map { "\($0)\(tier.condition == .absent ? ", not made yet" : "")" },
+          ]
+          return Finding(
+            tier.tier.rawValue, parts.compactMap(\.self).joined(separator: ", "),
+            trouble == nil ? .good : .fact)
+        })
   }
 
-  private func finding(for tier: TierFigures) -> Finding {
-    let trouble = tier.condition?.writingTrouble ?? tier.total.trouble
-    let parts = [
-      trouble.map { "not cached: \($0)" }, tier.total.trouble == nil ? amount(of: tier) : nil,
-      tier.folder.map { "\($0)\(tier.condition == .absent ? ", not made yet" : "")" },
-    ]
-    return Finding(
-      name: tier.tier.rawValue, value: parts.compactMap(\.self).joined(separator: ", "),
-      state: trouble == nil ? .good : .fact)
-  }
-
-  private func amount(of tier: TierFigures) -> String {
+  private static func amount(of tier: TierFigures) -> String {
     let (count, bytes) = (tier.total.usage.count, ByteCount(tier.total.usage.cost))
     let budget = tier.total.budget.map { " of \(ByteCount($0))" } ?? ""
     return "\(count) \(count == 1 ? "entry" : "entries"), \(bytes)\(budget)"
   }
-}
 
-/// The doctor's findings about the web; not required for local files.
-struct WebFindings {
-  let conditions: [NetworkLibrary: NetworkLibrary.Condition]
-
-  static func ofProcess() async -> WebFindings {
-    let conditions = await WorkQueue(label: "doctor").run {
-      NetworkLibrary.allCases.map { ($0, $0.load()) }
-    }
-    return WebFindings(conditions: Dictionary(uniqueKeysWithValues: conditions))
+  static func web(_ conditions: [NetworkLibrary: NetworkLibrary.Condition]) -> Self {
+    Self(
+      title: "web",
+      findings: NetworkLibrary.allCases.map { library in
+        let (use, loss) = library.useAndLoss
+        return switch conditions[library] ?? .missing {
+        case .found: Finding(library.rawValue, use, .good)
+        case .missing: Finding(library.rawValue, "missing: \(loss)")
+        case .tooOld: Finding(library.rawValue, "too old: \(loss)")
+        }
+      })
   }
 
-  var section: Diagnosis.Section {
-    Diagnosis.Section(title: "web", findings: NetworkLibrary.allCases.map(finding(for:)))
+  static func places(_ gazetteer: Gazetteer.State) -> Self {
+    let loss = "positions have no names; install photocell again"
+    let finding =
+      switch gazetteer {
+      case .ready(let table):
+        Finding("gazetteer", "\(table.count.grouped) towns of GeoNames", .good)
+      case .missing: Finding("gazetteer", "missing: \(loss)")
+      case .damaged: Finding("gazetteer", "damaged: \(loss)")
+      }
+    return Self(title: "places", findings: [finding])
   }
 
-  private func finding(for library: NetworkLibrary) -> Finding {
-    switch conditions[library] ?? .missing {
-    case .found: Finding(name: library.rawValue, value: library.use, state: .good)
-    case .missing: Finding(name: library.rawValue, value: "missing: \(library.loss)")
-    case .tooOld: Finding(name: library.rawValue, value: "too old: \(library.loss)")
-    }
+  static func sharedTier(_ reports: [TierNodeReport]) -> Self {
+    Self(
+      title: "shared tier",
+      findings: reports.map { report in
+        report.isConnected
+          ? Finding(report.name, report.text, .good)
+          : Finding(report.name, "not used: \(report.text)")
+      })
   }
 }
 
 extension NetworkLibrary {
-  fileprivate var use: String {
-    switch self {
-    case .curl: "loads from the web"
-    case .idn2: "writes host names in ASCII"
-    case .sqlite: "caches responses on disk"
-    }
+  /// Blocks.
+  static var conditions: [NetworkLibrary: Condition] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.load()) })
   }
 
-  fileprivate var loss: String {
+  fileprivate var useAndLoss: (String, String) {
     switch self {
-    case .curl: "nothing is loaded from the web"
-    case .idn2: "host names beyond ASCII do not work"
-    case .sqlite: "responses are not cached on disk"
+    case .curl: ("loads from the web", "nothing is loaded from the web")
+    case .idn2: ("writes host names in ASCII", "host names beyond ASCII do not work")
+    case .sqlite: ("caches responses on disk", "responses are not cached on disk")
     }
   }
 }
 
-/// The doctor's finding about names of places; not required.
-struct PlaceFindings {
-  let gazetteer: Gazetteer.State
-
-  static func ofInstalled() async -> PlaceFindings {
-    await WorkQueue(label: "doctor").run { PlaceFindings(gazetteer: Storage.gazetteer.state) }
+extension TierNodeReport {
+  fileprivate var isConnected: Bool {
+    if case .connected = condition { true } else { false }
   }
-
-  var section: Diagnosis.Section {
-    let finding =
-      switch gazetteer {
-      case .ready(let table):
-        Finding(name: "gazetteer", value: "\(table.count.grouped) towns of GeoNames", state: .good)
-      case .missing: Finding(name: "gazetteer", value: "missing: \(Self.loss)")
-      case .damaged: Finding(name: "gazetteer", value: "damaged: \(Self.loss)")
-      }
-    return Diagnosis.Section(title: "places", findings: [finding])
-  }
-
-  private static let loss = "positions have no names; install photocell again"
 }
 
 struct DecoderFindings {
@@ -218,33 +215,30 @@ struct DecoderFindings {
         let format = format.descriptor
         guard !isVideo || hasVideoLibraries else {
           let packages = VideoLibraries.packages.joined(separator: " ")
-          return Finding(name: format.name, value: "not listed; install \(packages)")
+          return Finding(format.name, "not listed; install \(packages)")
         }
         let isThere = statuses.contains { $0.role == format.decoder && $0.isRunning }
-        return Finding(
-          name: format.name, value: isThere ? format.library : "no decoder",
-          state: isThere ? .good : isVideo ? .fact : .missing)
+        return isThere
+          ? Finding(format.name, format.library, .good)
+          : Finding(format.name, "no decoder", isVideo ? .fact : .missing)
       })
   }
 
   private func finding(for part: SandboxPart) -> Finding {
     let running = statuses.filter(\.isRunning)
     let lacking = running.filter { !$0.holds(part) }.map(\.role.rawValue)
-    if running.isEmpty { return Finding(name: "\(part)", value: "not tried", state: .missing) }
+    if running.isEmpty { return Finding("\(part)", "not tried", .missing) }
     return lacking.isEmpty
-      ? Finding(name: "\(part)", value: "enforced", state: .good)
-      : Finding(
-        name: "\(part)", value: "not enforced: \(lacking.joined(separator: ", "))", state: .missing)
+      ? Finding("\(part)", "enforced", .good)
+      : Finding("\(part)", "not enforced: \(lacking.joined(separator: ", "))", .missing)
   }
 
   private func finding(for status: DecoderStatus) -> Finding {
     switch status.state {
-    case .notInstalled: Finding(name: status.role.rawValue, value: "not installed", state: .missing)
-    case .unavailable:
-      Finding(name: status.role.rawValue, value: obstacle(of: status.role), state: .missing)
+    case .notInstalled: Finding(status.role.rawValue, "not installed", .missing)
+    case .unavailable: Finding(status.role.rawValue, obstacle(of: status.role), .missing)
     case .running(_, let startUpTime, _):
-      Finding(
-        name: status.role.rawValue, value: "ready in \(startUpTime.milliseconds) ms", state: .good)
+      Finding(status.role.rawValue, "ready in \(startUpTime.milliseconds) ms", .good)
     }
   }
 
@@ -292,38 +286,29 @@ struct TerminalFindings {
   }
 
   var section: Diagnosis.Section {
-    Diagnosis.Section(
+    let links = capabilities.hyperlinks
+    return Diagnosis.Section(
       title: "terminal",
       findings: [
-        Finding(name: "TERM", value: term ?? "not set"), device,
-        Finding(name: "name", value: answers.version ?? "unknown"),
-        Finding(name: "colours", value: colors),
+        Finding("TERM", term ?? "not set"), device,
+        Finding("name", answers.version ?? "unknown"), Finding("colours", colors),
         Finding(
-          name: "symbols",
-          value: "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"),
-        Finding(
-          name: "links",
-          value:
-            "\(capabilities.hyperlinks.value ? "yes" : "no"): \(capabilities.hyperlinks.source)"),
-        Finding(name: "pictures", value: pictures),
-        Finding(name: "kitty pictures", value: word(for: answers.takesKittyPictures)),
-        Finding(name: "shared memory", value: word(for: answers.readsSharedMemory)),
-        Finding(name: "sixel", value: sixel),
+          "symbols", "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"),
+        Finding("links", "\(links.value ? "yes" : "no"): \(links.source)"),
+        Finding("pictures", pictures),
+        Finding("kitty pictures", word(for: answers.takesKittyPictures)),
+        Finding("shared memory", word(for: answers.readsSharedMemory)), Finding("sixel", sixel),
       ] + outer + [
-        Finding(
-          name: "size",
-          value: capabilities.window.map { "\($0.cells) character cells" } ?? "unknown"),
-        Finding(name: "cell", value: cell), Finding(name: "cell aspect", value: cellAspect),
+        Finding("size", capabilities.window.map { "\($0.cells) character cells" } ?? "unknown"),
+        Finding("cell", cell), Finding("cell aspect", cellAspect),
       ])
   }
 
   /// A missing terminal is not a problem, as a sheet needs none.
   private var device: Finding {
-    guard isTerminal else { return Finding(name: "terminal", value: "not a terminal") }
-    guard let obstacle else {
-      return Finding(name: "terminal", value: notice ?? "keyboard and screen", state: .good)
-    }
-    return Finding(name: "terminal", value: "\(obstacle)", state: .missing)
+    guard isTerminal else { return Finding("terminal", "not a terminal") }
+    guard let obstacle else { return Finding("terminal", notice ?? "keyboard and screen", .good) }
+    return Finding("terminal", "\(obstacle)", .missing)
   }
 
   private var cell: String {
@@ -380,7 +365,7 @@ struct TerminalFindings {
     let pictures = outer.takesKittyPictures == true ? "with" : "without"
     let value =
       outer.progress == .complete ? "\(name), \(pictures) kitty pictures" : "\(outer.progress)"
-    return [Finding(name: "outside tmux", value: value)]
+    return [Finding("outside tmux", value)]
   }
 
   private func word(for answer: Bool?) -> String {
@@ -392,30 +377,15 @@ struct TerminalFindings {
   }
 }
 
-/// The doctor's findings about the shared tier; a run does not need it.
-struct SharedTierFindings {
-  let reports: [TierNodeReport]
-
-  static func of(_ tier: SharedTier) async -> SharedTierFindings {
-    await WorkQueue(label: "doctor").run {
-      tier.greet()
-      return SharedTierFindings(reports: tier.reports)
+extension SharedTier {
+  /// Connects to the nodes first.
+  func reportsOfNow() async -> [TierNodeReport] {
+    await WorkQueue(label: "doctor").run { [self] in
+      greet()
+      return reports
     }
   }
 
-  var section: Diagnosis.Section {
-    Diagnosis.Section(
-      title: "shared tier",
-      findings: reports.map { report in
-        if case .connected = report.condition {
-          return Finding(name: report.name, value: report.text, state: .good)
-        }
-        return Finding(name: report.name, value: "not used: \(report.text)")
-      })
-  }
-}
-
-extension SharedTier {
   /// Totals since the start: `12 hits, 3 misses, 3 given; shelf:6379 redis 7.0.15`.
   var line: String {
     let reports = reports
@@ -426,9 +396,7 @@ extension SharedTier {
 
   /// A single node's state; for several, the number connected and the first that is not.
   private static func words(on reports: [TierNodeReport]) -> String {
-    let others = reports.filter { report in
-      if case .connected = report.condition { false } else { true }
-    }
+    let others = reports.filter { !$0.isConnected }
     guard let first = reports.count == 1 ? reports.first : others.first else {
       return "\(reports.count) nodes, all connected"
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Doctor: caches")
 struct CacheFindingsTests {
   private func findings(_ tiers: TierFigures...) -> [Finding] {
-    Array(CacheFindings(tiers: tiers).section.findings)
+    Array(Diagnosis.Section.caches(tiers).findings)
   }
 
   @Test func `a working cache is reported with its entries, size and folder`() {
@@ -20,10 +20,9 @@ struct CacheFindingsTests {
     )
     #expect(
       findings(thumbnails, responses) == [
-        Finding(name: "memory", value: "up to 128 MB in the program"),
-        Finding(name: "thumbnails", value: "24 entries, 340 kB, /c/thumbnails", state: .good),
-        Finding(
-          name: "responses", value: "1 entry, 280 B of 1.0 GB, /c/photocell", state: .good),
+        Finding("memory", "up to 128 MB in the program"),
+        Finding("thumbnails", "24 entries, 340 kB, /c/thumbnails", .good),
+        Finding("responses", "1 entry, 280 B of 1.0 GB, /c/photocell", .good),
       ])
   }
 
@@ -31,8 +30,7 @@ struct CacheFindingsTests {
     let tier = TierFigures(tier: .thumbnails, folder: "/c/thumbnails", condition: .absent)
     #expect(
       findings(tier).last
-        == Finding(
-          name: "thumbnails", value: "0 entries, 0 B, /c/thumbnails, not made yet", state: .good))
+        == Finding("thumbnails", "0 entries, 0 B, /c/thumbnails, not made yet", .good))
   }
 
   @Test func `an unusable cache is reported with its reason, and the diagnosis stays healthy`() {
@@ -53,6 +51,6 @@ struct CacheFindingsTests {
         "not cached: not a folder, /c/photocell", "not cached: no space left",
       ])
     #expect(findings(readOnly, unusable, full).allSatisfy { $0.state == .fact })
-    #expect(Diagnosis(sections: [CacheFindings(tiers: [unusable]).section]).isHealthy)
+    #expect(Diagnosis(sections: [.caches([unusable])]).isHealthy)
   }
 }

@@ -74,14 +74,14 @@ struct DiagnosisTests {
   }
 
   @Test func `control characters in a value are replaced in the table`() {
-    let finding = Finding(name: "TERM", value: "a\u{1B}[2J\nb", state: .missing)
+    let finding = Finding("TERM", "a\u{1B}[2J\nb", .missing)
     let section = Diagnosis.Section(title: "terminal", findings: [finding])
     #expect(
       Diagnosis(sections: [section]).table == "terminal\n  NO  TERM  a\u{FFFD}[2J\u{FFFD}b\n")
   }
 
   @Test func `control characters in a value are escaped in JSON`() {
-    let finding = Finding(name: "TERM", value: "a\"\\\u{1B}[2J\u{9B}", state: .missing)
+    let finding = Finding("TERM", "a\"\\\u{1B}[2J\u{9B}", .missing)
     let section = Diagnosis.Section(title: "terminal", findings: [finding])
     #expect(
       Diagnosis(sections: [section]).json == #"""

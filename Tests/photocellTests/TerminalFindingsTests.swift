@@ -80,32 +80,31 @@ struct TerminalFindingsTests {
       term: nil, isTerminal: true,
       capabilities: TerminalCapabilities(environment: TerminalEnvironment([:]), window: size),
       obstacle: nil, notice: nil)
-    #expect(findings.section.findings.last == Finding(name: "cell aspect", value: text))
+    #expect(findings.section.findings.last == Finding("cell aspect", text))
   }
 
   @Test func `an unknown terminal type is reported as good, with a notice`() {
     let notice = "TERM=foo is not known"
     #expect(
-      findings(notice: notice)[1] == Finding(name: "terminal", value: notice, state: .good))
+      findings(notice: notice)[1] == Finding("terminal", notice, .good))
   }
 
   @Test func `a terminal that can be drawn on is reported as good`() {
     #expect(
       finding(isTerminal: true, nil)
-        == Finding(name: "terminal", value: "keyboard and screen", state: .good))
+        == Finding("terminal", "keyboard and screen", .good))
   }
 
   @Test func `a terminal that browsing refuses is reported as missing, with the same message`() {
     #expect(
       finding(isTerminal: true, .typeNotSet)
-        == Finding(
-          name: "terminal", value: "\(TerminalError.typeNotSet)", state: .missing))
+        == Finding("terminal", "\(TerminalError.typeNotSet)", .missing))
   }
 
   @Test(arguments: [nil, TerminalError.unknownType("nonesuch")])
   func `output that is no terminal is reported as a fact`(obstacle: TerminalError?) {
     #expect(
       finding(isTerminal: false, obstacle)
-        == Finding(name: "terminal", value: "not a terminal"))
+        == Finding("terminal", "not a terminal"))
   }
 }
