@@ -3,7 +3,6 @@ import Base
 import Browser
 import Catalogs
 import FileActions
-import Glibc
 import ImagePipeline
 import Photos
 
@@ -55,8 +54,7 @@ struct ExportCommand: MainActorCommand {
     let photos = found.listed.photos
     let (queue, folder) = (WorkQueue(label: "writing"), folder.path)
     var progress = ExportProgress(
-      photoCount: photos.count, elapsed: Stopwatch(.continuous).start(),
-      isSeen: !quiet && isatty(STDERR_FILENO) == 1)
+      photoCount: photos.count, shown: ProgressLine(isQuiet: quiet))
     // Copies are written in order, so that always the same ones get a number.
     try await runInOrder(photos.count, width: DecoderClient.usefulCalls + 1) {
       number -> Result<ExportedFile, ExportError> in
@@ -77,16 +75,15 @@ struct ExportCommand: MainActorCommand {
       case .failure(let error): outcome = .failed("\(photos[progress.doneCount]): \(error)")
       }
       if case .failed(let reason) = outcome {
-        StandardError.write(report: progress.clearing)
+        progress.shown.clear()
         StandardError.write(reason)
       }
       progress.add(outcome)
       return true
     }
     await printing.finish()
-    if !quiet, !photos.isEmpty {
-      StandardError.write(report: progress.clearing + progress.summary + "\n")
-    }
+    progress.shown.clear()
+    if !quiet, !photos.isEmpty { StandardError.write(report: progress.summary + "\n") }
     if let code = found.exitCode(failures: progress.failureCount) { throw code }
   }
 }
@@ -188,17 +185,12 @@ private enum ExportOutcome: Sendable {
 
 private struct ExportProgress {
   let photoCount: Int
-  let elapsed: () -> Duration
-  let isSeen: Bool
+  var shown: ProgressLine
   private(set) var failureCount = 0
-  private var writtenCount = 0
-  private var renamedCount = 0
-  private var presentCount = 0
-  private var byteCount = 0
-
-  init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
-    (self.photoCount, self.elapsed, self.isSeen) = (photoCount, elapsed, isSeen)
-  }
+  private(set) var writtenCount = 0
+  private(set) var renamedCount = 0
+  private(set) var presentCount = 0
+  private(set) var byteCount = 0
 
   mutating func add(_ outcome: ExportOutcome) {
     switch outcome {
@@ -209,13 +201,11 @@ private struct ExportProgress {
     case .present: presentCount += 1
     case .failed: failureCount += 1
     }
-    guard isSeen else { return }
-    StandardError.write(report: clearing + "\(doneCount.grouped) of \(photoCount.grouped)")
+    let doneCount = doneCount
+    shown.show("\(doneCount.grouped) of \(photoCount.grouped)")
   }
 
   var doneCount: Int { writtenCount + presentCount + failureCount }
-
-  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
 
   /// `24 photos: 22 written (31 MB), 1 of them with a number, 2 failed, in 3 s`.
   var summary: String {
@@ -223,7 +213,7 @@ private struct ExportProgress {
     if renamedCount > 0 { parts.append("\(renamedCount.grouped) of them with a number") }
     if presentCount > 0 { parts.append("\(presentCount.grouped) already there") }
     if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
-    let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
-    return "\(photos): \(parts.joined(separator: ", ")), in \(elapsed().wholeText)"
+    let time = shown.elapsed().wholeText
+    return "\(photoCount.photos): \(parts.joined(separator: ", ")), in \(time)"
   }
 }

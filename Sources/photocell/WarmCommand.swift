@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Browser
 import Catalogs
-import Glibc
 import ImagePipeline
 import SharedTier
 import Storage
@@ -57,12 +56,11 @@ struct WarmCommand: MainActorCommand {
     let loaders = Composition.loaders(
       decodingBy: client, thumbnails: thumbnails, web: sources.web, shared: tier, hashes: hashes)
     var progress = WarmProgress(
-      photoCount: listed.count, elapsed: Stopwatch(.continuous).start(),
-      isSeen: !quiet && isatty(STDERR_FILENO) == 1)
+      photoCount: listed.count, shown: ProgressLine(isQuiet: quiet))
     let report = { (photo: Photo, outcome: WarmingOutcome) in
       if case .failed(let cause) = outcome {
         log.write(.warning, .source, "\(photo): \(cause)")
-        StandardError.write(report: progress.clearing)
+        progress.shown.clear()
         StandardError.write("\(photo): \(cause)")
       }
       progress.add(outcome)
@@ -72,7 +70,8 @@ struct WarmCommand: MainActorCommand {
     }
     await loaders.finish()
     await tier?.finish()
-    if !quiet { StandardError.write(report: progress.clearing + progress.summary + "\n") }
+    progress.shown.clear()
+    if !quiet { StandardError.write(report: progress.summary + "\n") }
     if let code = sources.exitCode(failures: progress.failureCount + lost) { throw code }
   }
 
@@ -148,16 +147,12 @@ extension ThumbnailSize: ExpressibleByArgument {
 }
 
 struct WarmProgress {
-  private static let pause = Duration.milliseconds(200)
-
   let photoCount: Int
-  let elapsed: () -> Duration
-  let isSeen: Bool
+  var shown: ProgressLine
   private(set) var madeCount = 0
   private(set) var thereCount = 0
   private(set) var needlessCount = 0
   private(set) var failureCount = 0
-  private(set) var shownAt: Duration?
 
   private var doneCount: Int { madeCount + thereCount + needlessCount + failureCount }
 
@@ -168,19 +163,15 @@ struct WarmProgress {
     case .needsNone: needlessCount += 1
     case .failed: failureCount += 1
     }
-    let now = elapsed()
-    guard isSeen, shownAt.map({ now - $0 >= Self.pause }) ?? true else { return }
-    shownAt = now
-    StandardError.write(report: clearing + line)
+    let progress = self
+    shown.show(progress.line)
   }
-
-  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
 
   /// `1,234 of 2,000  56 a second  14 s left`; the rate counts only thumbnails that were made, as
   /// existing ones take no time.
   var line: String {
     var line = "\(doneCount.grouped) of \(photoCount.grouped)"
-    let seconds = elapsed() / .seconds(1)
+    let seconds = shown.elapsed() / .seconds(1)
     guard seconds > 1, madeCount > 0 else { return line }
     let rate = Double(madeCount) / seconds
     line += "  \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))") a second"
@@ -192,7 +183,7 @@ struct WarmProgress {
     var parts = ["\(madeCount.grouped) generated", "\(thereCount.grouped) already cached"]
     if needlessCount > 0 { parts.append("\(needlessCount.grouped) not needed") }
     if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
-    let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
-    return "\(photos): \(parts.joined(separator: ", ")), in \(elapsed().wholeText)"
+    let time = shown.elapsed().wholeText
+    return "\(photoCount.photos): \(parts.joined(separator: ", ")), in \(time)"
   }
 }

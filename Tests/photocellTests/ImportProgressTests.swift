@@ -15,7 +15,8 @@ struct ImportProgressTests {
     count: Int, bytes: Int, elapsed: Duration, line: String
   ) {
     var progress = ImportProgress(
-      photoCount: 500, byteCount: 2_500_000_000, elapsed: { elapsed }, isSeen: false)
+      photoCount: 500, byteCount: 2_500_000_000,
+      shown: ProgressLine(elapsed: { elapsed }, isSeen: false))
     progress.doneCount = count
     progress.add(bytes / 2)
     #expect(progress.line(copying: bytes - bytes / 2) == line)
@@ -34,7 +35,8 @@ struct ImportProgressTests {
 
   @Test func `the rate is that of all bytes`() {
     var progress = ImportProgress(
-      photoCount: 2, byteCount: 4_000_000, elapsed: { .seconds(2) }, isSeen: false)
+      photoCount: 2, byteCount: 4_000_000,
+      shown: ProgressLine(elapsed: { .seconds(2) }, isSeen: false))
     progress.add(3_000_000)
     #expect(progress.rate == "3.0 MB in 2 s (1.5 MB/s)")
   }

@@ -9,7 +9,8 @@ struct WarmProgressTests {
   private func progress(
     of photoCount: Int, _ outcomes: [(WarmingOutcome, Int)], after elapsed: Duration
   ) -> WarmProgress {
-    var progress = WarmProgress(photoCount: photoCount, elapsed: { elapsed }, isSeen: false)
+    let shown = ProgressLine(elapsed: { elapsed }, isSeen: false)
+    var progress = WarmProgress(photoCount: photoCount, shown: shown)
     for (outcome, count) in outcomes {
       for _ in 0..<count { progress.add(outcome) }
     }

@@ -243,17 +243,15 @@ struct ImportCommand: MainActorCommand {
         && !["", "dumb"].contains(Storage.variable("TERM") ?? ""))
   }
 
-  private var showsProgress: Bool { !quiet && isatty(STDERR_FILENO) == 1 }
-
   /// Only lists the card again if there is an earlier survey. Throws an `ExitCode` after the reason
   /// has been written.
   private func survey(
     _ folders: [ByteString], _ journal: ImportJournal, after earlier: ImportSurvey? = nil
   ) async throws(ExitCode) -> ImportSurvey {
     try await WorkQueue(label: "survey").run {
-      [card = card.path, isWriting, again, showsProgress] () throws(ExitCode) in
-      var progress = ProgressLine(isSeen: showsProgress)
-      defer { StandardError.write(report: progress.clearing) }
+      [card = card.path, isWriting, again, quiet] () throws(ExitCode) in
+      var progress = ProgressLine(isQuiet: quiet)
+      defer { progress.clear() }
       let isPhoto = { (name: ByteString) in PictureFormat(fileName: name.bytes) != nil }
       do throws(SystemError) {
         guard var survey = earlier else {
@@ -319,7 +317,7 @@ struct ImportCommand: MainActorCommand {
     let reader = IndexedFactsReader(
       PhotoRecordReader(index: index, decoder: client, workingFolder: Storage.workingFolder),
       sidecars: SidecarReader(index: index, joinsPairs: true), gazetteer: Storage.gazetteer)
-    let found = FoundFacts(progress: ProgressLine(isSeen: showsProgress))
+    let found = FoundFacts(progress: ProgressLine(isQuiet: quiet))
     await reader.read(max(.contents, filter?.depth ?? .names), of: PhotoList(of: all)) { event in
       switch event {
       case .remembered(let table, _): found.table = table
@@ -332,7 +330,7 @@ struct ImportCommand: MainActorCommand {
       }
       return true
     }
-    StandardError.write(report: found.progress.clearing)
+    found.progress.clear()
     var mask = [Bool](repeating: true, count: all.count)
     if let filter {
       mask =

@@ -39,8 +39,7 @@ struct ImportWork: Sendable {
   /// Returns the number of photos that were imported and that are left.
   private func copy(by run: inout ImportRun) -> (done: Int, left: Int) {
     var progress = ImportProgress(
-      photoCount: plan.photoCount, byteCount: plan.byteCount,
-      elapsed: Stopwatch(.continuous).start(), isSeen: !isQuiet && isatty(STDERR_FILENO) == 1)
+      photoCount: plan.photoCount, byteCount: plan.byteCount, shown: ProgressLine(isQuiet: isQuiet))
     var (done, renamed, full) = (0, 0, Set<Int>())
     var end: String?
     for group in plan.groups {
@@ -63,7 +62,7 @@ struct ImportWork: Sendable {
           progress.add(copy.files.reduce(0) { $0 + $1.byteCount })
         } catch {
           isWhole = false
-          StandardError.write(report: progress.clearing)
+          progress.shown.clear()
           switch error {
           case .journal(let reason):
             end = "what was imported cannot be recorded any more (\(reason))"
@@ -80,7 +79,7 @@ struct ImportWork: Sendable {
         progress.doneCount = done
       }
     }
-    StandardError.write(report: progress.clearing)
+    progress.shown.clear()
     let left = plan.photoCount - done
     if !isQuiet || left > 0 {
       var text = "\(done.photos) imported, \(progress.rate)"
@@ -155,30 +154,6 @@ extension FileActionError {
   }
 }
 
-/// A line of standard error that is replaced at most five times a second.
-struct ProgressLine {
-  private static let pause = Duration.milliseconds(200)
-
-  let elapsed: () -> Duration
-  let isSeen: Bool
-  private var shownAt: Duration?
-
-  init(
-    elapsed: @escaping () -> Duration = Stopwatch(.continuous).start(), isSeen: Bool
-  ) {
-    (self.elapsed, self.isSeen) = (elapsed, isSeen)
-  }
-
-  mutating func show(_ text: @autoclosure () -> String) {
-    let now = elapsed()
-    guard isSeen, shownAt.map({ now - $0 >= Self.pause }) ?? true else { return }
-    shownAt = now
-    StandardError.write(report: clearing + text())
-  }
-
-  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
-}
-
 extension ImportStep: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -195,15 +170,8 @@ struct ImportProgress {
   let photoCount: Int
   let byteCount: Int
   var doneCount = 0
-  private var doneBytes = 0
-  private var shown: ProgressLine
-
-  init(photoCount: Int, byteCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
-    (self.photoCount, self.byteCount) = (photoCount, byteCount)
-    shown = ProgressLine(elapsed: elapsed, isSeen: isSeen)
-  }
-
-  private var elapsed: () -> Duration { shown.elapsed }
+  private(set) var doneBytes = 0
+  var shown: ProgressLine
 
   mutating func add(_ bytes: Int) {
     doneBytes += bytes
@@ -216,14 +184,12 @@ struct ImportProgress {
     shown.show(progress.line(copying: bytes))
   }
 
-  var clearing: String { shown.clearing }
-
   /// `12 of 500 photos  60 MB of 2.5 GB  85 MB/s  29 s left`.
   func line(copying bytes: Int = 0) -> String {
     let done = doneBytes + bytes
     let line =
       "\(doneCount.grouped) of \(photoCount.photos)  \(ByteCount(done)) of \(ByteCount(byteCount))"
-    let seconds = elapsed() / .seconds(1)
+    let seconds = shown.elapsed() / .seconds(1)
     guard seconds > 1, done > 0 else { return line }
     let rate = Double(done) / seconds
     let left = Duration.seconds(Double(max(0, byteCount - done)) / rate)
@@ -232,7 +198,7 @@ struct ImportProgress {
 
   /// `2.5 GB in 30 s (83 MB/s)`.
   var rate: String {
-    let time = elapsed()
+    let time = shown.elapsed()
     let rate = Double(doneBytes) / max(time / .seconds(1), 0.001)
     return "\(ByteCount(doneBytes)) in \(time.wholeText) (\(ByteCount(Int(rate)))/s)"
   }
