@@ -179,18 +179,14 @@ struct ComparisonReport {
   /// One JSON object (RFC 8259) with the same members for every comparison.
   var json: JSONValue {
     let area = difference?.area
-    let members: [(String, JSONValue)] = [
-      ("a", one.json), ("b", two.json), ("result", .string(summary)),
-      ("pixels", difference.map { JSONValue($0.pixelCount) } ?? .null),
-      ("differing", difference.map { JSONValue($0.differingCount) } ?? .null),
-      ("x", area.map { JSONValue($0.x) } ?? .null), ("y", area.map { JSONValue($0.y) } ?? .null),
-      ("width", area.map { JSONValue($0.size.width) } ?? .null),
-      ("height", area.map { JSONValue($0.size.height) } ?? .null),
-      ("largest", difference.map { JSONValue($0.largest) } ?? .null),
-      ("psnr", difference?.psnr.map { .number($0) } ?? .null),
-      ("ssim", difference.map { .number($0.ssim) } ?? .null),
+    return [
+      "a": one.json, "b": two.json, "result": .string(summary),
+      "pixels": JSONValue(difference?.pixelCount),
+      "differing": JSONValue(difference?.differingCount), "x": JSONValue(area?.x),
+      "y": JSONValue(area?.y), "width": JSONValue(area?.size.width),
+      "height": JSONValue(area?.size.height), "largest": JSONValue(difference?.largest),
+      "psnr": JSONValue(difference?.psnr), "ssim": JSONValue(difference?.ssim),
     ]
-    return JSONValue(members)
   }
 }
 

@@ -111,9 +111,8 @@ struct InspectedFile: Sendable {
   /// One JSON object (RFC 8259), on one terminated line.
   var json: String {
     let members: [(String, JSONValue)] = [
-      ("path", .string(path.lossyText)),
-      ("type", report.format.map { .string($0.description) } ?? .null),
-      ("decoder", report.role.map { .string($0.rawValue) } ?? .null),
+      ("path", .string(path.lossyText)), ("type", JSONValue(report.format?.description)),
+      ("decoder", JSONValue(report.role?.rawValue)),
       ("milliseconds", .number(Double(report.duration.tenthsOfMilliseconds) / 10)),
       ("peak_bytes", JSONValue(report.peakMemory)),
     ]
@@ -127,9 +126,8 @@ struct InspectedFile: Sendable {
       return [
         ("width", JSONValue(info.size?.width ?? 0)), ("height", JSONValue(info.size?.height ?? 0)),
         ("orientation", JSONValue(info.orientation.rawValue)), ("complete", .bool(info.isComplete)),
-        ("region", image.region.map { .string("\($0)") } ?? .null),
-        ("taken", info.captureDate.map { .string("\($0)") } ?? .null),
-        ("camera", info.camera.map { .string($0) } ?? .null),
+        ("region", JSONValue(image.region?.description)),
+        ("taken", JSONValue(info.captureDate?.description)), ("camera", JSONValue(info.camera)),
       ]
     case .failure(let error): return [("error", .string(reason(error)))]
     }

@@ -187,7 +187,7 @@ extension PhotoMetadata {
 }
 
 extension JSONValue {
-  fileprivate init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-  fileprivate init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
-  fileprivate init(_ number: Int?) { self = number.map { JSONValue($0) } ?? .null }
+  init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+  init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
+  init(_ number: Int?) { self = number.map { JSONValue($0) } ?? .null }
 }
