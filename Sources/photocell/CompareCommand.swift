@@ -83,10 +83,6 @@ struct ComparedPhotos: PhotoOrigin {
 
   var arguments: [ByteString] { paths }
 
-  var readsStandardInput: Bool { false }
-
-  func providers(keepingIn index: PhotoIndex?) -> [any CatalogProvider] { [] }
-
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
     index: PhotoIndex?, check: SourceCheck

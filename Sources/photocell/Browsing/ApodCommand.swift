@@ -79,10 +79,6 @@ struct ApodOptions: ParsableArguments, PhotoOrigin {
 
   var arguments: [ByteString] { endpoint.map { [ByteString($0.requestText)] } ?? [] }
 
-  var readsStandardInput: Bool { false }
-
-  func providers(keepingIn index: PhotoIndex?) -> [any CatalogProvider] { [] }
-
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
     index: PhotoIndex?, check: SourceCheck
@@ -91,7 +87,6 @@ struct ApodOptions: ParsableArguments, PhotoOrigin {
     else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }
     let request = ApodRequest(endpoint: endpoint, apiKey: key, range: range)
     return FoundCatalog(
-      catalog: ApodProvider.catalog(of: request, client: web.client, demand: demand),
-      problemCount: 0, isHopeless: false)
+      catalog: ApodProvider.catalog(of: request, client: web.client, demand: demand))
   }
 }

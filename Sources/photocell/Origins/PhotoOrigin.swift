@@ -27,11 +27,15 @@ protocol PhotoOrigin {
 struct FoundCatalog {
   let catalog: any PhotoCatalog
   /// The number of missing sources; each has been reported on standard error.
-  let problemCount: Int
-  let isHopeless: Bool
+  var problemCount = 0
+  var isHopeless = false
 }
 
 extension PhotoOrigin {
+  var readsStandardInput: Bool { false }
+
+  func providers(keepingIn index: PhotoIndex?) -> [any CatalogProvider] { [] }
+
   var providers: [any CatalogProvider] { providers(keepingIn: nil) }
 
   /// Collects logins and headers for the arguments; may read files.

@@ -102,8 +102,7 @@ struct SourceOptions: ParsableArguments, PhotoOrigin {
       found.compactMap(\.source)
       + lists.map { .list($0.path == Self.dash ? .standardInput : .file($0.path)) }
     return FoundCatalog(
-      catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count,
-      isHopeless: false)
+      catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count)
   }
 }
 
