@@ -39,8 +39,6 @@ struct BrowserScene {
     let places: PlaceStore?
     let mailbox: Mailbox<BrowserEvent>
     let thumbnails: ThumbnailStore
-    let tiles: TileMemory
-    let bitmaps: BitmapMemory
     let hashes: PerceptualHashStore
     let activity: LoadActivity
     let loads = LoadStatistics()
@@ -83,10 +81,6 @@ struct BrowserScene {
         log.write(.warning, .thumbnails, "\($0)")
         mailbox.post(.notice(.warning("\($0)")))
       },
-      tiles: Composition.tileCache(
-        limits: browsing.cache.limits, expiration: browsing.cache.expiration),
-      bitmaps: Composition.bitmapCache(
-        besideTiles: browsing.cache.limits, expiration: browsing.cache.expiration),
       hashes: PerceptualHashStore(
         index: index, workingFolder: Storage.workingFolder, activity: activity),
       activity: activity)
@@ -229,6 +223,10 @@ extension BrowserScene {
       guard !grid.showsVideos else { return raws }
       return raws.union(names.indices.filter { !PictureFormat.isImage(fileName: names[$0].bytes) })
     }
+    let cache = browsing.cache
+    let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
+    let bitmaps = Composition.bitmapCache(
+      besideTiles: cache.limits, expiration: cache.expiration)
     let loaders = Composition.loaders(
       decodingBy: browsed.client, thumbnails: isComparing ? nil : browsed.thumbnails,
       web: browsed.web, shared: browsed.shared, hashes: browsed.hashes, isLowPriority: true)
@@ -240,9 +238,9 @@ extension BrowserScene {
       hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer)
     let grid = GridViewModel(
       loader: Composition.pipeline(
-        of: loaders, cache: browsed.tiles, bitmaps: browsed.bitmaps, activity: browsed.activity,
+        of: loaders, cache: tiles, bitmaps: bitmaps, activity: browsed.activity,
         statistics: browsed.loads, log: log),
-      memory: browsed.tiles, form: terminal.form(),
+      memory: tiles, form: terminal.form(),
       area: Presenter.area(of: terminal.screen.size), demand: browsed.demand,
       facts: facts,
       folders: ServedFolderPreviews(
@@ -295,8 +293,8 @@ extension BrowserScene {
         announcer: terminal.announcer,
         formForScreen: terminal.form),
       mailbox: mailbox, clock: WorkClock(), allowsMotion: browsing.appearance.allowsMotion)
-    let reload = ConfigurationReload(layer: layer, grid: grid, options: browsing.grid, log: log)
-    browser.reload = { reload.perform(in: $0) }
+    var options = browsing.grid
+    browser.reload = { [log] in $0.reload(layer, grid, &options, log) }
     return browser
   }
 

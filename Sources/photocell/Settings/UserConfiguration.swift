@@ -387,25 +387,13 @@ extension UserConfiguration {
   }
 }
 
-/// Applies keys, theme and IPTC fields, and order, grouping and captions if they differ from before.
 @MainActor
-final class ConfigurationReload {
-  private let grid: GridViewModel
-  private let layer: GridLayer
-  /// The options as last read from file and command line.
-  private var options: GridOptions
-  private let log: Log
-
-  init(layer: GridLayer, grid: GridViewModel, options: GridOptions, log: Log) {
-    self.grid = grid
-    self.layer = layer
-    self.options = options
-    self.log = log
-  }
-
-  func perform(in browser: Browser) {
+extension Browser {
+  /// Applies keys, theme and IPTC fields, and order, grouping and captions if they differ from
+  /// `options`, which file and command line gave last.
+  func reload(_ layer: GridLayer, _ grid: GridViewModel, _ options: inout GridOptions, _ log: Log) {
     guard let path = UserConfiguration.ofUser.path else {
-      return browser.bind(KeyBindings(), saying: .error("Set HOME or XDG_CONFIG_HOME to a folder"))
+      return bind(KeyBindings(), saying: .error("Set HOME or XDG_CONFIG_HOME to a folder"))
     }
     let found = UserConfiguration(reading: path).withKeys
     found.write(to: log)
@@ -413,10 +401,10 @@ final class ConfigurationReload {
     if let now = BrowsingOptions(of: ProcessArguments.texts, settings: found) {
       now.grid.arrange(grid, insteadOf: options)
       options = now.grid
-      browser.presenter.theme = found.theme(over: now.appearance)
+      presenter.theme = found.theme(over: now.appearance)
     }
     let words = "Reloaded keys, theme, order, groups, captions, [iptc]; the rest needs a restart"
-    browser.bind(found.bindings, saying: found.shortReport.map { .error($0) } ?? .success(words))
+    bind(found.bindings, saying: found.shortReport.map { .error($0) } ?? .success(words))
   }
 }
 
