@@ -14,9 +14,7 @@ extension Setting {
   private static let sharing = drawing.union(["warm", "doctor"])
 
   /// In the order of the printed file and the manual.
-  static let all: [Setting] = pictures + grid + one + moving + exporting + caches
-
-  private static let pictures = [
+  static let all: [Setting] = [
     name(
       "images", of: ImagesOption.self, "a form of pictures", "auto",
       "Image protocol; auto takes the best that the terminal reports.", for: drawing),
@@ -30,9 +28,6 @@ extension Setting {
       "bandwidth", "bytes a second such as “1MB”", "1MB", isUsual: false,
       "Bytes per second to the terminal; measured if not set.", for: drawing
     ) { (try? OptionValue.byteRate($0)) != nil },
-  ]
-
-  private static let grid = [
     name(
       "sort", of: SortOption.self, "an order", "given",
       "Order of photos. “random:42” repeats a random order.", for: looking),
@@ -51,9 +46,6 @@ extension Setting {
     ) { Int($0).map { (-100...100).contains($0) } ?? false },
     flag("recursive", false, "Include the photos of all subfolders.", for: ["browse", "sheet"]),
     flag("watch", true, "Watch shown folders for changes.", for: ["browse"]),
-  ]
-
-  private static let one = [
     name(
       "background", of: ViewerBackground.self, "a background", "terminal",
       "Background of the viewer and of transparent photos.", for: looking),
@@ -62,17 +54,11 @@ extension Setting {
       for: looking),
     flag(
       "auto-advance", true, "Go to the next photo after rating one in culling mode.", for: looking),
-  ]
-
-  private static let moving = [
     flag("motion", true, "Allow animations, slideshows and counting numbers.", for: appearing),
     flag("cursor", false, "Show the terminal's cursor at the selection.", for: appearing),
     flag(
       "plain", false, "Print plain lines of text, for screen readers and braille displays.",
       for: appearing),
-  ]
-
-  private static let exporting = [
     number(
       "export-long-side", option: "long-side", "2048", in: ExportOptions.sides,
       "Longest side of exported photos in pixels; that of the photo if not set."),
@@ -97,9 +83,6 @@ extension Setting {
       "export-name", option: "name", "a pattern such as “{date:%Y}/{name}”", "{name}{ext}",
       isUsual: false, "Folders and names of exported photos.", for: ["export"]
     ) { (try? ExportOptions.pattern($0)) != nil },
-  ]
-
-  private static let caches = [
     flag("cache", true, "Use the memory cache.", for: looking),
     size("memory-cache", "128MB", "Memory for cached images.", for: looking),
     time("ttl", "10m", "How long an image stays cached after its last use.", for: looking),
