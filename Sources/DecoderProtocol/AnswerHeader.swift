@@ -24,20 +24,13 @@ package enum AnswerHeader: Hashable, Sendable {
       for fact in facts { fact.put(info, &fields) }
     case .refusal(let reason): fields.put(reason)
     }
-    var writer = MessageWriter(.answer)
-    writer.put(UInt32(fields.bytes.count))
-    writer.put(fields.bytes)
-    return writer.bytes
+    return MessageKind.answer.message(withLengthOf: fields.bytes)
   }
 
   /// The header length by its first twelve bytes; nil if invalid.
   package static func byteCount(startingWith bytes: [UInt8]) -> Int? {
-    var reader = MessageReader(bytes[...])
-    guard reader.take(frontByteCount - 4)?.elementsEqual(MessageKind.answer.beginning) == true,
-      let count = reader.take(UInt32.self)
-    else { return nil }
-    let total = frontByteCount + Int(count)
-    return byteCounts.contains(total) ? total : nil
+    MessageKind.contentByteCount(in: bytes[...], of: .answer)
+      .map { frontByteCount + $0 }.flatMap { byteCounts.contains($0) ? $0 : nil }
   }
 
   /// Parses a header from a possibly compromised decoder; all fields must match the request.

@@ -10,7 +10,8 @@ package struct ArchiveRequest: Hashable, Sendable {
   }
 
   package static let byteCount = 12
-  private static let noMember = UInt64.max
+  /// In place of the position of a member.
+  private static let all = -1
 
   package let task: Task
 
@@ -20,24 +21,16 @@ package struct ArchiveRequest: Hashable, Sendable {
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .archiveRequest, byteCount: Self.byteCount),
-      let number = reader.take(UInt64.self)
+      let index = reader.take(Int.self), index >= Self.all
     else { return nil }
-    if number == Self.noMember {
-      task = .list
-    } else if let index = Int(exactly: number) {
-      task = .read(index)
-    } else {
-      return nil
-    }
+    task = index == Self.all ? .list : .read(index)
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.archiveRequest)
     switch task {
-    case .list: writer.put(Self.noMember)
-    case .read(let index): writer.put(UInt64(index))
+    case .list: MessageKind.archiveRequest.message(Self.all)
+    case .read(let index): MessageKind.archiveRequest.message(index)
     }
-    return writer.bytes
   }
 }
 
@@ -53,64 +46,43 @@ package enum ArchiveRecord: Hashable, Sendable {
   package static let byteLimit = pieceLimit + 64
 
   package var bytes: [UInt8] {
-    var content = MessageWriter()
-    let kind: MessageKind
     switch self {
     case .member(let member):
-      kind = .archiveMember
-      content.put(UInt64(member.index))
-      content.put(UInt64(bitPattern: Int64(member.byteCount ?? -1)))
-      content.put(UInt64(bitPattern: Int64(member.modified)))
+      var content = MessageWriter()
+      content.put(member.index, member.byteCount ?? -1, member.modified)
       content.put(member.path)
-    case .content(let bytes):
-      kind = .archiveContent
-      content.put(bytes)
-    case .end(let end):
-      kind = .archiveEnd
-      content.put(end.rawValue)
+      return MessageKind.archiveMember.message(withLengthOf: content.bytes)
+    case .content(let bytes): return MessageKind.archiveContent.message(withLengthOf: bytes)
+    case .end(let end): return MessageKind.archiveEnd.message(withLengthOf: [end.rawValue])
     }
-    var writer = MessageWriter(kind)
-    writer.put(UInt32(clamping: content.bytes.count))
-    writer.put(content.bytes)
-    return writer.bytes
   }
 
   /// The number of bytes after the front; nil if the kind is unknown or the content too long.
   package static func byteCount(after front: ArraySlice<UInt8>) -> Int? {
-    var reader = MessageReader(front)
-    guard let start = reader.take(frontByteCount - 4), kind(of: start) != nil,
-      let count = reader.take(UInt32.self), count <= byteLimit
-    else { return nil }
-    return Int(count)
-  }
-
-  private static func kind(of start: ArraySlice<UInt8>) -> MessageKind? {
-    [MessageKind.archiveMember, .archiveContent, .archiveEnd].first {
-      start.elementsEqual($0.beginning)
-    }
+    MessageKind.contentByteCount(in: front, of: .archiveMember, .archiveContent, .archiveEnd)
+      .flatMap { $0 <= byteLimit ? $0 : nil }
   }
 
   /// Parses a whole record from an untrusted decoder; nil if it is invalid.
   package init?(parsing bytes: ArraySlice<UInt8>) {
-    guard let kind = Self.kind(of: bytes.prefix(Self.frontByteCount - 4)) else { return nil }
     let content = bytes.dropFirst(Self.frontByteCount)
-    var reader = MessageReader(content)
-    switch kind {
-    case .archiveMember:
-      guard let number = reader.take(UInt64.self), let index = Int(exactly: number),
-        let size = reader.take(UInt64.self), let time = reader.take(UInt64.self)
+    if bytes.starts(with: MessageKind.archiveMember.beginning) {
+      var reader = MessageReader(content)
+      guard let index = reader.take(Int.self), index >= 0, let byteCount = reader.take(Int.self),
+        let modified = reader.take(Int.self)
       else { return nil }
-      let (name, byteCount) = (Array(reader.rest), Int64(bitPattern: size))
+      let name = Array(reader.rest)
       let member = ArchiveMember(
-        index: index, name: name, byteCount: byteCount < 0 ? nil : Int(byteCount),
-        modified: Int(Int64(bitPattern: time)))
+        index: index, name: name, byteCount: byteCount < 0 ? nil : byteCount, modified: modified)
       guard let member, member.path == name else { return nil }
       self = .member(member)
-    case .archiveContent:
+    } else if bytes.starts(with: MessageKind.archiveContent.beginning) {
       guard (1...Self.pieceLimit).contains(content.count) else { return nil }
       self = .content(Array(content))
-    default:
-      guard content.count == 1, let end = content.first.flatMap(ArchiveEnd.init) else { return nil }
+    } else {
+      guard bytes.starts(with: MessageKind.archiveEnd.beginning), content.count == 1,
+        let end = content.first.flatMap(ArchiveEnd.init)
+      else { return nil }
       self = .end(end)
     }
   }

@@ -15,9 +15,7 @@ package struct ReadyMessage: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.ready)
-    writer.put(parts.bits)
-    return writer.bytes
+    MessageKind.ready.message(parts.bits)
   }
 }
 
@@ -41,9 +39,7 @@ package struct SizeMessage: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.size)
-    writer.put(UInt64(clamping: pixelCount))
-    return writer.bytes
+    MessageKind.size.message(UInt64(clamping: pixelCount))
   }
 }
 
@@ -63,10 +59,9 @@ package enum EndMessage: Hashable, Sendable {
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .end, byteCount: Self.byteCount),
-      let kind = reader.take(UInt8.self), let bits = reader.take(UInt32.self),
+      let kind = reader.take(UInt8.self), let number = reader.take(Int32.self),
       let kilobytes = reader.take(UInt32.self)
     else { return nil }
-    let number = Int32(bitPattern: bits)
     switch kind {
     case 1: self = .exited(code: number, kilobytes: kilobytes)
     case 2: self = .killed(signal: number)
@@ -86,10 +81,6 @@ package enum EndMessage: Hashable, Sendable {
       case .unsandboxed(let part): (3, Int32(part.rawValue), 0)
       case .notStarted(let errno): (4, errno, 0)
       }
-    var writer = MessageWriter(.end)
-    writer.put(kind)
-    writer.put(UInt32(bitPattern: number))
-    writer.put(kilobytes)
-    return writer.bytes
+    return MessageKind.end.message(kind, number, kilobytes)
   }
 }

@@ -10,19 +10,34 @@ enum MessageKind: UInt8 {
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }
 
   private static let version: UInt8 = 6
+
+  /// A message of a fixed length.
+  func message<each Value: FieldValue>(_ value: repeat each Value) -> [UInt8] {
+    var writer = MessageWriter(bytes: beginning)
+    repeat (each value).put(to: &writer)
+    return writer.bytes
+  }
+
+  /// A message with the length of its content in four bytes before it.
+  func message(withLengthOf content: [UInt8]) -> [UInt8] {
+    message(UInt32(clamping: content.count)) + content
+  }
+
+  /// The length in the first eight bytes of a message, if it is of one of the kinds.
+  static func contentByteCount(in front: ArraySlice<UInt8>, of kinds: MessageKind...) -> Int? {
+    var reader = MessageReader(front)
+    guard let beginning = reader.take(4),
+      kinds.contains(where: { beginning.elementsEqual($0.beginning) })
+    else { return nil }
+    return reader.take(UInt32.self).map { Int($0) }
+  }
 }
 
 struct MessageWriter {
-  private(set) var bytes: [UInt8]
+  fileprivate(set) var bytes: [UInt8] = []
 
-  init(_ kind: MessageKind? = nil) {
-    bytes = kind?.beginning ?? []
-  }
-
-  mutating func put(_ number: some FixedWidthInteger & UnsignedInteger) {
-    for place in stride(from: 0, to: number.bitWidth, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> place))
-    }
+  mutating func put<each Value: FieldValue>(_ value: repeat each Value) {
+    repeat (each value).put(to: &self)
   }
 
   mutating func put(_ part: [UInt8]) {
@@ -42,11 +57,7 @@ struct MessageReader {
     rest = part
   }
 
-  mutating func take<Number: FixedWidthInteger & UnsignedInteger>(
-    _: Number.Type = Number.self
-  ) -> Number? {
-    take(Number.bitWidth / 8).map { $0.reversed().reduce(0) { $0 << 8 | Number($1) } }
-  }
+  mutating func take<Value: FieldValue>(_: Value.Type) -> Value? { Value(from: &self) }
 
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard rest.count >= count else { return nil }
@@ -64,8 +75,7 @@ struct FieldWriter {
   mutating func put(_ value: some FieldValue, _ tag: FieldTag) {
     var content = MessageWriter()
     value.put(to: &content)
-    writer.put(tag.rawValue)
-    writer.put(UInt16(content.bytes.count))
+    writer.put(tag.rawValue, UInt16(content.bytes.count))
     writer.put(content.bytes)
   }
 }
@@ -127,17 +137,39 @@ protocol FieldValue: Sendable {
 }
 
 extension FieldValue where Self: FixedWidthInteger {
-  func put(to writer: inout MessageWriter) { writer.put(Magnitude(truncatingIfNeeded: self)) }
+  func put(to writer: inout MessageWriter) {
+    for place in stride(from: 0, to: bitWidth, by: 8) {
+      writer.bytes.append(UInt8(truncatingIfNeeded: self >> place))
+    }
+  }
 
   init?(from reader: inout MessageReader) {
-    guard let bits = reader.take(Magnitude.self) else { return nil }
-    self.init(truncatingIfNeeded: bits)
+    guard let bytes = reader.take(Self.bitWidth / 8) else { return nil }
+    self = bytes.reversed().reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
   }
 }
 
 extension UInt8: FieldValue {}
+extension UInt16: FieldValue {}
+extension Int16: FieldValue {}
+extension UInt32: FieldValue {}
 extension Int32: FieldValue {}
+extension UInt64: FieldValue {}
 extension Int: FieldValue {}
+
+extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
+  func put(to writer: inout MessageWriter) { rawValue.put(to: &writer) }
+
+  init?(from reader: inout MessageReader) {
+    guard let value = RawValue(from: &reader) else { return nil }
+    self.init(rawValue: value)
+  }
+}
+
+extension FlashUse: FieldValue {}
+extension MetadataScope: FieldValue {}
+extension ThumbnailUse: FieldValue {}
+extension CaptureDate.Precision: FieldValue {}
 
 extension Bool: FieldValue {
   func put(to writer: inout MessageWriter) { writer.put(UInt8(self ? 1 : 0)) }
@@ -183,8 +215,7 @@ extension String: FieldValue {
 /// Clamps sides to `UInt32`.
 extension PixelSize: FieldValue {
   func put(to writer: inout MessageWriter) {
-    writer.put(UInt32(clamping: width))
-    writer.put(UInt32(clamping: height))
+    writer.put(UInt32(clamping: width), UInt32(clamping: height))
   }
 
   init?(from reader: inout MessageReader) {
@@ -198,8 +229,7 @@ extension PixelSize: FieldValue {
 /// Clamps coordinates to `UInt32`.
 extension PixelRect: FieldValue {
   func put(to writer: inout MessageWriter) {
-    PixelSize(width: x, height: y).put(to: &writer)
-    size.put(to: &writer)
+    writer.put(PixelSize(width: x, height: y), size)
   }
 
   init?(from reader: inout MessageReader) {
@@ -221,23 +251,13 @@ extension Orientation: FieldValue {
 
 extension Fraction: FieldValue {
   func put(to writer: inout MessageWriter) {
-    numerator.put(to: &writer)
-    denominator.put(to: &writer)
+    writer.put(numerator, denominator)
   }
 
   init?(from reader: inout MessageReader) {
     guard let numerator = Int(from: &reader), let denominator = Int(from: &reader), denominator > 0
     else { return nil }
     self.init(numerator, denominator)
-  }
-}
-
-extension FlashUse: FieldValue {
-  func put(to writer: inout MessageWriter) { writer.put(rawValue) }
-
-  init?(from reader: inout MessageReader) {
-    guard let byte = reader.take(UInt8.self) else { return nil }
-    self.init(rawValue: byte)
   }
 }
 
@@ -260,19 +280,15 @@ extension CaptureDate: FieldValue {
   private static let noOffset = Int16.max
 
   func put(to writer: inout MessageWriter) {
-    writer.put(year)
-    writer.put([month, day, hour, minute, second])
-    writer.put(millisecond)
-    writer.put(UInt16(bitPattern: utcOffset ?? Self.noOffset))
-    writer.put(precision.rawValue)
+    writer.put(year, month, day, hour, minute, second, millisecond)
+    writer.put(utcOffset ?? Self.noOffset, precision)
   }
 
   init?(from reader: inout MessageReader) {
     guard let year = reader.take(UInt16.self), let clock = reader.take(5).map(Array.init),
-      let millisecond = reader.take(UInt16.self), let bits = reader.take(UInt16.self),
-      let precision = reader.take(UInt8.self).flatMap(Precision.init)
+      let millisecond = reader.take(UInt16.self), let offset = reader.take(Int16.self),
+      let precision = reader.take(Precision.self)
     else { return nil }
-    let offset = Int16(bitPattern: bits)
     self.init(
       year: Int(year), month: Int(clock[0]), day: Int(clock[1]), hour: Int(clock[2]),
       minute: Int(clock[3]), second: Int(clock[4]), millisecond: Int(millisecond),

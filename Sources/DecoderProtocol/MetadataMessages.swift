@@ -18,24 +18,23 @@ package struct MetadataRequest: Hashable, Sendable {
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .metadataRequest, byteCount: bytes.count),
-      let scope = reader.take(UInt8.self).flatMap(MetadataScope.init),
+      let scope = reader.take(MetadataScope.self),
       let count = reader.take(UInt8.self), (1...Self.fileLimit).contains(Int(count)),
       reader.rest.count == 8 * Int(count)
     else { return nil }
     var counts: [Int] = []
-    while let number = reader.take(UInt64.self) {
-      guard let count = Int(exactly: number) else { return nil }
+    while let count = reader.take(Int.self) {
+      guard count >= 0 else { return nil }
       counts.append(count)
     }
     self.init(scope: scope, fileByteCounts: counts)
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.metadataRequest)
-    writer.put(scope.rawValue)
-    writer.put(UInt8(clamping: fileByteCounts.count))
-    for count in fileByteCounts { writer.put(UInt64(count)) }
-    return writer.bytes
+    var counts = MessageWriter()
+    for count in fileByteCounts { counts.put(count) }
+    return MessageKind.metadataRequest.message(scope, UInt8(clamping: fileByteCounts.count))
+      + counts.bytes
   }
 }
 
@@ -69,20 +68,12 @@ package struct MetadataAnswer: Hashable, Sendable {
       fields.put(reason)
       keywords.put(UInt16(0))
     }
-    var writer = MessageWriter(.metadata)
-    writer.put(UInt32(clamping: keywords.bytes.count + fields.bytes.count))
-    writer.put(keywords.bytes)
-    writer.put(fields.bytes)
-    return writer.bytes
+    return MessageKind.metadata.message(withLengthOf: keywords.bytes + fields.bytes)
   }
 
   /// The number of bytes after the front; nil if invalid or above the limit.
   package static func byteCount(after front: ArraySlice<UInt8>) -> Int? {
-    var reader = MessageReader(front)
-    guard reader.take(frontByteCount - 4)?.elementsEqual(MessageKind.metadata.beginning) == true,
-      let count = reader.take(UInt32.self), count <= byteLimit
-    else { return nil }
-    return Int(count)
+    MessageKind.contentByteCount(in: front, of: .metadata).flatMap { $0 <= byteLimit ? $0 : nil }
   }
 
   /// Parses the bytes after the front from an untrusted decoder, which may be compromised.

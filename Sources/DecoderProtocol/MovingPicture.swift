@@ -39,11 +39,7 @@ package struct MovingStart: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.movingStart)
-    size.put(to: &writer)
-    frameSize.put(to: &writer)
-    writer.put(UInt32(clamping: playCount))
-    return writer.bytes
+    MessageKind.movingStart.message(size, frameSize, UInt32(clamping: playCount))
   }
 }
 
@@ -81,18 +77,15 @@ package struct FramesRequest: Hashable, Sendable {
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .framesRequest, byteCount: Self.byteCount),
-      let box = PixelSize(from: &reader), let count = reader.take(UInt64.self),
-      let fileByteCount = Int(exactly: count)
+      let box = reader.take(PixelSize.self), let fileByteCount = reader.take(Int.self),
+      fileByteCount >= 0
     else { return nil }
     self.init(box: box, fileByteCount: fileByteCount)
     guard self.box == box else { return nil }
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.framesRequest)
-    box.put(to: &writer)
-    writer.put(UInt64(fileByteCount))
-    return writer.bytes
+    MessageKind.framesRequest.message(box, fileByteCount)
   }
 }
 
@@ -124,15 +117,10 @@ package enum FrameRecord: Hashable, Sendable {
   package var bytes: [UInt8] {
     switch self {
     case .frame(let index, let delay):
-      var writer = MessageWriter(.frame)
-      writer.put(UInt32(clamping: index))
-      writer.put(UInt32(clamping: Int64(delay / .milliseconds(1))))
-      return writer.bytes
+      MessageKind.frame.message(
+        UInt32(clamping: index), UInt32(clamping: Int64(delay / .milliseconds(1))))
     case .end(let count, let isComplete):
-      var writer = MessageWriter(.framesEnd)
-      writer.put(UInt32(clamping: count))
-      writer.put(UInt32(isComplete ? 1 : 0))
-      return writer.bytes
+      MessageKind.framesEnd.message(UInt32(clamping: count), UInt32(isComplete ? 1 : 0))
     }
   }
 }

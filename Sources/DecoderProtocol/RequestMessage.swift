@@ -41,17 +41,17 @@ package struct RequestMessage: Hashable, Sendable {
 
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .request, byteCount: Self.byteCount),
-      let box = PixelSize(from: &reader), let wholeBox = PixelSize(from: &reader),
-      let hasRegion = reader.take(UInt8.self), hasRegion <= 1, let place = PixelRect(from: &reader),
-      let thumbnail = reader.take(UInt8.self).flatMap(ThumbnailUse.init),
-      let isWide = reader.take(UInt8.self), isWide <= 1, let count = reader.take(UInt64.self),
-      let fileByteCount = Int(exactly: count), let moment = reader.take(UInt8.self), moment < 100
+      let box = reader.take(PixelSize.self), let wholeBox = reader.take(PixelSize.self),
+      let hasRegion = reader.take(Bool.self), let place = reader.take(PixelRect.self),
+      let thumbnail = reader.take(ThumbnailUse.self), let isWide = reader.take(Bool.self),
+      let fileByteCount = reader.take(Int.self), fileByteCount >= 0,
+      let moment = reader.take(UInt8.self), moment < 100
     else { return nil }
-    let region = hasRegion == 1 ? place : nil
+    let region = hasRegion ? place : nil
     guard region != nil || place == Self.noRegion else { return nil }
     self.init(
       box: box, wholeBox: wholeBox, region: region, thumbnail: thumbnail,
-      moment: moment == 0 ? nil : Int(moment), isWide: isWide == 1, fileByteCount: fileByteCount)
+      moment: moment == 0 ? nil : Int(moment), isWide: isWide, fileByteCount: fileByteCount)
     guard self.box == box, self.wholeBox == wholeBox, self.region == region,
       self.thumbnail == thumbnail
     else { return nil }
@@ -75,16 +75,9 @@ package struct RequestMessage: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var writer = MessageWriter(.request)
-    box.put(to: &writer)
-    wholeBox.put(to: &writer)
-    writer.put(UInt8(region == nil ? 0 : 1))
-    (region ?? Self.noRegion).put(to: &writer)
-    writer.put(thumbnail.rawValue)
-    writer.put(UInt8(isWide ? 1 : 0))
-    writer.put(UInt64(fileByteCount))
-    writer.put(UInt8(moment ?? 0))
-    return writer.bytes
+    MessageKind.request.message(
+      box, wholeBox, region != nil, region ?? Self.noRegion, thumbnail, isWide, fileByteCount,
+      UInt8(moment ?? 0))
   }
 }
 
