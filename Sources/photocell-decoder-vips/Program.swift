@@ -12,7 +12,6 @@ enum Program {
 }
 
 struct VipsWork: PictureWork {
-  static let systemCalls: [String] = []
   static let startByteCount = 64 * 1024
   static let endByteCount = 0
   /// libvips, libheif, libde265, libwebp and librsvg create threads.

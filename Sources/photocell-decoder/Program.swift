@@ -12,7 +12,6 @@ enum Program {
 }
 
 struct FastWork: PictureWork {
-  static let systemCalls: [String] = []
   static let startByteCount = PictureDecoder.startByteCount
   static let endByteCount = PictureDecoder.endByteCount
   static let hasThreads = false

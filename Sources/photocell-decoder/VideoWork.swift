@@ -4,7 +4,6 @@ import Imaging
 
 /// The decoder for videos, which are never read as a whole.
 struct VideoWork: PictureWork {
-  static let systemCalls: [String] = []
   static let startByteCount = 0
   static let endByteCount = 0
   static let hasThreads = false

@@ -112,13 +112,12 @@ static int export_bpf(scmp_filter_ctx filter) {
   return 0;
 }
 
-int csb_filter_make(const char *const *more, int threads) {
+int csb_filter_make(int threads) {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
   if (!filter) return -1;
   int failed = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) != 0 ||
                seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) != 0 ||
                add_all(filter, SCMP_ACT_ALLOW, allowed) != 0 ||
-               add_all(filter, SCMP_ACT_ALLOW, more) != 0 ||
                add_all(filter, SCMP_ACT_ERRNO(EACCES), denied) != 0 ||
                add_all(filter, SCMP_ACT_ERRNO(0), faked) != 0 ||
                add_all(filter, SCMP_ACT_TRAP, csb_trapped) != 0 ||

@@ -109,7 +109,7 @@ void csb_leave(int last) {
   syscall(SYS_close_range, last + 1, ~0U, 0);
 }
 
-unsigned csb_prepare(const struct csb_limits *allowed, const char *const *more, int threads) {
+unsigned csb_prepare(const struct csb_limits *allowed, int threads) {
   unsigned parts = CSB_LIMITS;
   parent = getpid();
   limits = *allowed;
@@ -119,7 +119,7 @@ unsigned csb_prepare(const struct csb_limits *allowed, const char *const *more, 
   mallopt(M_ARENA_MAX, 1);
   /* no_new_privs lets an unprivileged process install seccomp filters and Landlock rulesets. */
   if (enter_privileges()) parts |= CSB_PRIVILEGES;
-  if (csb_filter_make(more, threads) == 0) parts |= CSB_SYSTEM_CALLS;
+  if (csb_filter_make(threads) == 0) parts |= CSB_SYSTEM_CALLS;
   if (enter_files()) parts |= CSB_FILES;
   return parts;
 }

@@ -18,8 +18,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     csb_leave(control.number)
     Work.prepare()
     WarmUp<Work>.run()
-    let sandbox = Sandbox(
-      systemCalls: Work.systemCalls, hasThreads: Work.hasThreads, mayLack: allowsUnsandboxed)
+    let sandbox = Sandbox(hasThreads: Work.hasThreads, mayLack: allowsUnsandboxed)
     // If there is no memory for one child, exit; the interface starts another decoder.
     guard let sandbox else { exit(EX_TEMPFAIL) }
     self.sandbox = sandbox
@@ -201,11 +200,9 @@ struct Sandbox {
   /// Sandboxes this process and prepares the rest; nil if no child could be forked for the test.
   ///
   /// `mayLack` allows decoding without unavailable parts.
-  init?(systemCalls: [String], hasThreads: Bool, mayLack: Bool) {
-    var names = unsafe systemCalls.map { unsafe UnsafePointer(strdup($0)) } + [nil]
-    defer { unsafe names.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+  init?(hasThreads: Bool, mayLack: Bool) {
     var limits = csb_limits(.base, atMost: .most)
-    let prepared = unsafe csb_prepare(&limits, &names, hasThreads ? 1 : 0)
+    let prepared = unsafe csb_prepare(&limits, hasThreads ? 1 : 0)
     var held: UInt32 = 0
     guard unsafe csb_prove(prepared, &held) == 0 else { return nil }
     parts = Set(bits: UInt8(held)) ?? []
@@ -279,9 +276,6 @@ final class ThreadCreationSupervisor {
 
 /// Everything that parses images, in a sandboxed child: crashes and hangs affect no other image.
 package protocol PictureWork {
-  /// System calls that the codecs need beyond the common ones (`CSandbox/filter.c`).
-  static var systemCalls: [String] { get }
-
   /// Number of bytes to read before calling `decodeStart`.
   static var startByteCount: Int { get }
 

@@ -9,7 +9,6 @@ import Testing
 @Suite struct ReceivedDescriptorTests {
   /// A decoder that answers with the number of bytes it got, from the start alone if allowed.
   private struct CountingWork: PictureWork {
-    static let systemCalls: [String] = []
     static let startByteCount = 100
     static let endByteCount = 30
     static let hasThreads = false

@@ -6,7 +6,6 @@ import Synchronization
 
 /// Executes the command after the signature of a JPEG.
 struct ObedientWork: PictureWork {
-  static let systemCalls: [String] = []
   static let startByteCount = 1 << 20
   static let endByteCount = 0
   static let hasThreads = !CommandLine.arguments.contains("--threadless")

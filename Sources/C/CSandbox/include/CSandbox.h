@@ -33,11 +33,10 @@ struct csb_limits {
 void csb_leave(int last);
 
 /* Enters the parts that children inherit, CSB_PRIVILEGES and CSB_FILES, and prepares the others.
-   `more` names further system calls that the codecs of this program need, and ends with NULL.
    Without `threads` a child that creates a thread is killed. Raises the OOM score of this process
    and its children. Call once, after all files are open. Returns the parts that are in force or
    prepared. */
-unsigned csb_prepare(const struct csb_limits *limits, const char *const *more, int threads);
+unsigned csb_prepare(const struct csb_limits *limits, int threads);
 
 /* Tests `parts` in a child process and stores those that work. Returns 0, or -1 if no child could
    be forked or completed the test; then nothing is stored. */
