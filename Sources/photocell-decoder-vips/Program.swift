@@ -12,8 +12,6 @@ enum Program {
 }
 
 struct VipsWork: PictureWork {
-  static let startByteCount = 64 * 1024
-  static let endByteCount = 0
   /// libvips, libheif, libde265, libwebp and librsvg create threads.
   static let hasThreads = true
 
@@ -35,14 +33,8 @@ struct VipsWork: PictureWork {
       thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 
-  /// The first bytes of these formats suffice only for detection.
-  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? { nil }
-
-  /// Most of these formats are read several times at random offsets.
-  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
-
-  func decode(_ bytes: [UInt8]) -> PictureAnswer {
-    PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    try decoder.decode(bytes)
   }
 
   static func unbrotli(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
@@ -50,8 +42,8 @@ struct VipsWork: PictureWork {
   }
 
   static func movingPicture(
-    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+    of file: ReceivedFile, in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
   ) throws(PictureError) -> any MovingPicture {
-    try VipsDecoder.movingPicture(bytes, in: box) { onSize($0.area) }
+    try VipsDecoder.movingPicture(file.wholeBytes(), in: box) { onSize($0.area) }
   }
 }

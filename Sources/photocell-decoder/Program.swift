@@ -30,36 +30,23 @@ struct FastWork: PictureWork {
       thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 
-  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
-    PictureAnswer(unlessNil: { () throws(PictureError) in
-      try decoder.decodeStart(bytes, end: end)
-    })
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) throws(PictureError) -> DecodedPicture? {
+    try decoder.decodeStart(bytes, end: end)
   }
 
-  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
-    PictureAnswer(unlessNil: { () throws(PictureError) in
-      try unsafe decoder.decode(file, start: start)
-    })
+  func decode(
+    _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
+  ) throws(PictureError) -> DecodedPicture? {
+    try unsafe decoder.decode(file, start: start)
   }
 
-  func decode(_ bytes: [UInt8]) -> PictureAnswer {
-    PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    try decoder.decode(bytes)
   }
 
   static func movingPicture(
-    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+    of file: ReceivedFile, in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
   ) throws(PictureError) -> any MovingPicture {
-    try PNGFrames(bytes, in: box) { onSize($0.area) }
-  }
-}
-
-extension PictureAnswer {
-  fileprivate init?(unlessNil decode: () throws(PictureError) -> DecodedPicture?) {
-    do throws(PictureError) {
-      guard let picture = try decode() else { return nil }
-      self = .success(picture)
-    } catch {
-      self = .failure(error)
-    }
+    try PNGFrames(file.wholeBytes(), in: box) { onSize($0.area) }
   }
 }

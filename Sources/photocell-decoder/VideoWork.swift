@@ -4,8 +4,6 @@ import Imaging
 
 /// The decoder for videos, which are never read as a whole.
 struct VideoWork: PictureWork {
-  static let startByteCount = 0
-  static let endByteCount = 0
   static let hasThreads = false
   static let samples: [[UInt8]] = []
 
@@ -21,38 +19,27 @@ struct VideoWork: PictureWork {
     (thumbnail, moment, self.onSize) = (request.thumbnail, request.moment, onSize)
   }
 
-  func decode(byteCount: Int, read: @escaping VideoFile.Read) -> PictureAnswer? {
-    PictureAnswer { () throws(PictureError) in
-      guard thumbnail != .only else { throw .noThumbnail }
-      return try VideoFile(byteCount: byteCount, read: read)
-        .decode(by: rule, at: moment) { onSize($0.area) }
+  func decodeParts(of file: ReceivedFile) throws(PictureError) -> DecodedPicture? {
+    guard thumbnail != .only else { throw .noThumbnail }
+    return try VideoFile(byteCount: file.byteCount, read: file.read)
+      .decode(by: rule, at: moment) { onSize($0.area) }
+  }
+
+  func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture { throw .notAnImage }
+
+  static func movingPicture(
+    of file: ReceivedFile, in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+  ) throws(PictureError) -> any MovingPicture {
+    try VideoFrames(VideoFile(inPhotoOrAlone: file.byteCount, read: file.read), in: box) {
+      onSize($0.area)
     }
   }
 
-  static func movingPicture(
-    byteCount: Int, read: @escaping VideoFile.Read, in box: PixelSize,
-    onSize: @escaping @Sendable (Int) -> Void
-  ) throws(PictureError) -> (any MovingPicture)? {
-    try VideoFrames(VideoFile(inPhotoOrAlone: byteCount, read: read), in: box) { onSize($0.area) }
-  }
-
   static func metadata(
-    for scope: MetadataScope, byteCount: Int, read: @escaping VideoFile.Read
+    for scope: MetadataScope, byteCount: Int, read: @escaping MetadataFile.Read
   ) -> MetadataResult {
     MetadataResult { () throws(PictureError) in
       try VideoFile(byteCount: byteCount, read: read).metadata
     }
-  }
-
-  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? { nil }
-
-  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
-
-  func decode(_ bytes: [UInt8]) -> PictureAnswer { .failure(.notAnImage) }
-
-  static func movingPicture(
-    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
-  ) throws(PictureError) -> any MovingPicture {
-    throw .notAnImage
   }
 }

@@ -1,7 +1,7 @@
 import Base
 import CMallocWatch
 import CSandbox
-import DecoderProtocol
+package import DecoderProtocol
 import Glibc
 import Imaging
 import Synchronization
@@ -31,15 +31,15 @@ enum DecoderChild<Work: PictureWork> {
     let file = Descriptor(taking: firstFile)
     switch order.request {
     case .picture(let request):
-      var picture = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)
+      let received = ReceivedFile(file, byteCount: request.fileByteCount)
       let work = Work(request, onSize: channel.announce)
       let result =
         request.isWide
-        ? WideColors.decode { picture.decode(with: work) } : picture.decode(with: work)
+        ? WideColors.decode { received.decode(with: work) } : received.decode(with: work)
       channel.write(cmw_was_refused() == 0 ? result : result.afterShortage)
     case .frames(let request):
-      var picture = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)
-      play(&picture, for: request, over: channel)
+      let received = ReceivedFile(file, byteCount: request.fileByteCount)
+      play(received, in: request.box, over: channel)
     case .archive(let request):
       ArchiveAnswer { writeAll($0, to: Self.answer) == nil }.write(request.task, of: file.number)
     case .metadata: break
@@ -52,7 +52,7 @@ enum DecoderChild<Work: PictureWork> {
   /// A malicious file could only forge answers for later files.
   private static func answerMetadata(_ request: MetadataRequest) -> Never {
     for (number, byteCount) in zip(firstFile..., request.fileByteCounts) {
-      let file = ReadFile(Descriptor(taking: number))
+      let file = ReceivedFile(Descriptor(taking: number), byteCount: byteCount)
       let result = Work.metadata(for: request.scope, byteCount: byteCount, read: file.read)
       let answer = MetadataAnswer(
         file.failure == 0 ? result : .failure(.unreadable(errno: file.failure)))
@@ -63,19 +63,11 @@ enum DecoderChild<Work: PictureWork> {
 
   /// Sends frames; blocks while the client does not read them.
   private static func play(
-    _ file: inout ReceivedDescriptor, for request: FramesRequest, over channel: AnswerChannel
+    _ file: ReceivedFile, in box: PixelSize, over channel: AnswerChannel
   ) {
     var count = 0
     do throws(PictureError) {
-      let parts = try Work.movingPicture(
-        byteCount: file.byteCount, read: file.file.read, in: request.box, onSize: channel.announce)
-      var picture: any MovingPicture
-      if let parts {
-        picture = parts
-      } else {
-        picture = try Work.movingPicture(
-          file.wholeBytes(), in: request.box, onSize: channel.announce)
-      }
+      var picture = try Work.movingPicture(of: file, in: box, onSize: channel.announce)
       while let frame = try picture.next() {
         if count == 0 { channel.write(picture.start.bytes) }
         channel.write(FrameRecord.frame(index: count, delay: frame.delay).bytes)
@@ -145,88 +137,82 @@ final class AnswerChannel: Sendable {
   }
 }
 
-final class ReadFile {
-  fileprivate let file: Descriptor
+/// The file of a request, read as far as needed.
+package final class ReceivedFile {
+  private let file: Descriptor
+  /// Maximum number of bytes to read.
+  package let byteCount: Int
+  /// The first bytes, as far as they have been read.
+  private var bytes: [UInt8] = []
+  /// The error number of the first failed `read`; zero for none.
   private(set) var failure: Int32 = 0
 
-  init(_ file: consuming Descriptor) {
+  init(_ file: consuming Descriptor, byteCount: Int) {
     self.file = file
+    self.byteCount = byteCount
   }
 
-  func read(_ count: Int, at offset: Int) -> [UInt8] {
+  /// Returns fewer bytes at the end of the file, and none after an error.
+  package func read(_ count: Int, at offset: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let failure = file.read(count, at: offset, into: &bytes)
     if self.failure == 0 { self.failure = failure }
     return bytes
   }
-}
-
-struct ReceivedDescriptor {
-  let file: ReadFile
-  let byteCount: Int
-  var bytes: [UInt8] = []
-
-  init(file: consuming Descriptor, byteCount: Int) {
-    (self.file, self.byteCount) = (ReadFile(file), byteCount)
-  }
 
   /// Decodes the file; reads only its start if that suffices for a thumbnail or an error.
-  mutating func decode(with work: some PictureWork) -> PictureAnswer {
-    let answer = answer(of: work)
-    guard case .success(var picture) = answer, !picture.info.isMoving, hasVideo else {
-      return answer
+  func decode(with work: some PictureWork) -> PictureAnswer {
+    let answer = PictureAnswer { () throws(PictureError) in try picture(by: work) }
+    guard failure == 0 else { return .failure(.unreadable(errno: failure)) }
+    return answer.map { picture in
+      var picture = picture
+      picture.info.isMoving = picture.info.isMoving || hasVideo
+      return picture
     }
-    picture.info.isMoving = true
-    return .success(picture)
   }
 
   private var hasVideo: Bool {
-    let file = MetadataFile(byteCount: byteCount) { [bytes, file] count, offset in
+    let file = MetadataFile(byteCount: byteCount) { [self] count, offset in
       offset + count <= bytes.count
-        ? Array(bytes[offset..<offset + count]) : file.read(count, at: offset)
+        ? Array(bytes[offset..<offset + count]) : read(count, at: offset)
     }
     return AppendedVideo.range(in: file) != nil
   }
 
-  private mutating func answer(of work: some PictureWork) -> PictureAnswer {
-    if let answer = work.decode(byteCount: byteCount, read: file.read) {
-      return file.failure == 0 ? answer : .failure(.unreadable(errno: file.failure))
-    }
-    let startByteCount = type(of: work).startByteCount
-    if let reason = read(upTo: startByteCount) { return .failure(reason) }
-    if bytes.count == startByteCount, byteCount > startByteCount {
-      let end = end(type(of: work).endByteCount)
-      if let answer = work.decodeStart(bytes, end: end) ?? decodeInPlace(with: work) {
-        return answer
+  private func picture<Work: PictureWork>(by work: Work) throws(PictureError) -> DecodedPicture {
+    if let picture = try work.decodeParts(of: self) { return picture }
+    let startByteCount = Work.startByteCount
+    try read(upTo: startByteCount)
+    if startByteCount > 0, bytes.count == startByteCount, byteCount > startByteCount {
+      let end = end(Work.endByteCount)
+      if let picture = try work.decodeStart(bytes, end: end) { return picture }
+      if let mapped = MappedFile(file, byteCount: byteCount),
+        let picture = try unsafe work.decode(mapped.bytes, start: bytes)
+      {
+        return picture
       }
-      if let reason = read(upTo: byteCount) { return .failure(reason) }
     }
-    return work.decode(bytes)
+    return try work.decode(wholeBytes())
   }
 
-  mutating func wholeBytes() throws(PictureError) -> [UInt8] {
-    if let reason = read(upTo: byteCount) { throw reason }
+  package func wholeBytes() throws(PictureError) -> [UInt8] {
+    try read(upTo: byteCount)
     return bytes
   }
 
   private func end(_ count: Int) -> [UInt8] {
     var end: [UInt8] = []
-    if count > 0 { _ = file.file.read(count, at: max(0, byteCount - count), into: &end) }
+    if count > 0 { _ = file.read(count, at: max(0, byteCount - count), into: &end) }
     return end
   }
 
-  private func decodeInPlace(with work: some PictureWork) -> PictureAnswer? {
-    guard let mapped = MappedFile(file.file, byteCount: byteCount) else { return nil }
-    return unsafe work.decode(mapped.bytes, start: bytes)
-  }
-
   /// Continues reading; stops early if the file has been truncated since it was opened.
-  private mutating func read(upTo end: Int) -> PictureError? {
-    let end = min(end, byteCount)
+  private func read(upTo end: Int) throws(PictureError) {
     // Untouched memory costs nothing, and growing would move the bytes already read.
     bytes.reserveCapacity(byteCount)
-    let failure = file.file.read(end - bytes.count, at: bytes.count, into: &bytes)
-    return failure == 0 ? nil : .unreadable(errno: failure)
+    let count = min(end, byteCount) - bytes.count
+    let failure = file.read(count, at: bytes.count, into: &bytes)
+    guard failure == 0 else { throw .unreadable(errno: failure) }
   }
 }
 

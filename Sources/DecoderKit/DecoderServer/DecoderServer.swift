@@ -276,11 +276,8 @@ final class ThreadCreationSupervisor {
 
 /// Everything that parses images, in a sandboxed child: crashes and hangs affect no other image.
 package protocol PictureWork {
-  /// Number of bytes to read before calling `decodeStart`.
-  static var startByteCount: Int { get }
-
-  /// Number of bytes from the end of the file for `decodeStart`; zero if not needed.
-  static var endByteCount: Int { get }
+  /// Whether the codecs create threads; otherwise a child that creates one is killed.
+  static var hasThreads: Bool { get }
 
   /// Warms up the codecs in the parent process.
   static func prepare()
@@ -288,32 +285,35 @@ package protocol PictureWork {
   /// Built-in images that the parent decodes, and reads metadata from, after `prepare`.
   static var samples: [[UInt8]] { get }
 
-  /// Whether the codecs create threads; otherwise a child that creates one is killed.
-  static var hasThreads: Bool { get }
-
   /// `onSize` takes the number of pixels in the header, from any thread; it raises the limits once.
   init(_ request: RequestMessage, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void)
+
+  /// Decodes from the parts of a file that are needed; nil if it is to be read as a whole.
+  func decodeParts(of file: ReceivedFile) throws(PictureError) -> DecodedPicture?
+
+  /// Number of bytes to read before calling `decodeStart`; zero if that needs the whole file.
+  static var startByteCount: Int { get }
+
+  /// Number of bytes from the end of the file for `decodeStart`; zero if not needed.
+  static var endByteCount: Int { get }
 
   /// Decodes from the first bytes of a larger file; nil if all of it is needed.
   ///
   /// `end` has fewer bytes than requested if they cannot be read.
-  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer?
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) throws(PictureError) -> DecodedPicture?
 
   /// Decodes a mapped file after `decodeStart` returned nil; nil if the file must be read instead.
   ///
   /// The file may change meanwhile; the process dies if it is truncated.
-  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer?
+  func decode(
+    _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
+  ) throws(PictureError) -> DecodedPicture?
 
-  func decode(_ bytes: [UInt8]) -> PictureAnswer
-
-  /// Decodes from the parts of a file that are needed; nil if it is to be read as a whole.
-  func decode(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8])
-    -> PictureAnswer?
+  func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture
 
   /// Reads metadata without decoding; `read` returns fewer bytes at the end of the file.
   static func metadata(
-    for scope: MetadataScope, byteCount: Int,
-    read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]
+    for scope: MetadataScope, byteCount: Int, read: @escaping MetadataFile.Read
   ) -> MetadataResult
 
   /// Decompresses Brotli (RFC 7932) in JPEG XL; nil if that is not supported.
@@ -321,28 +321,28 @@ package protocol PictureWork {
 
   /// Opens an animation; throws `.unsupported` for an image without one.
   static func movingPicture(
-    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
-  ) throws(PictureError) -> any MovingPicture
-
-  /// As above, from the parts that are needed; nil if the file is to be read as a whole.
-  static func movingPicture(
-    byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8], in box: PixelSize,
+    of file: ReceivedFile, in box: PixelSize,
     onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
-  ) throws(PictureError) -> (any MovingPicture)?
+  ) throws(PictureError) -> any MovingPicture
 }
 
 extension PictureWork {
-  package func decode(byteCount: Int, read: @escaping (Int, Int) -> [UInt8]) -> PictureAnswer? {
-    nil
-  }
+  package static var startByteCount: Int { 0 }
 
-  package static func movingPicture(
-    byteCount: Int, read: @escaping (Int, Int) -> [UInt8], in box: PixelSize,
-    onSize: @escaping @Sendable (Int) -> Void
-  ) throws(PictureError) -> (any MovingPicture)? { nil }
+  package static var endByteCount: Int { 0 }
+
+  package func decodeParts(of file: ReceivedFile) throws(PictureError) -> DecodedPicture? { nil }
+
+  package func decodeStart(
+    _ bytes: [UInt8], end: [UInt8]
+  ) throws(PictureError) -> DecodedPicture? { nil }
+
+  package func decode(
+    _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
+  ) throws(PictureError) -> DecodedPicture? { nil }
 
   package static func metadata(
-    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+    for scope: MetadataScope, byteCount: Int, read: @escaping MetadataFile.Read
   ) -> MetadataResult {
     let file = MetadataFile(byteCount: byteCount, read: read)
     let reader = MetadataReader(for: scope, unbrotli: unbrotli)
@@ -362,8 +362,8 @@ enum WarmUp<Work: PictureWork> {
       guard let file = Descriptor.ofSealedFile(sample) else { return }
       let request = RequestMessage(
         box: PixelSize(width: 4, height: 4), fileByteCount: sample.count)
-      var picture = ReceivedDescriptor(file: file, byteCount: sample.count)
-      _ = picture.decode(with: Work(request) { _ in }).header.bytes
+      let received = ReceivedFile(file, byteCount: sample.count)
+      _ = received.decode(with: Work(request) { _ in }).header.bytes
     }
   }
 

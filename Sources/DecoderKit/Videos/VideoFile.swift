@@ -5,13 +5,10 @@ package import Imaging
 /// A video, opened by the demuxer of its format; single-threaded.
 @safe
 package final class VideoFile {
-  /// Returns fewer bytes at the end of the file.
-  package typealias Read = (_ count: Int, _ offset: Int) -> [UInt8]
-
   private final class Source {
-    let read: Read
+    let read: MetadataFile.Read
 
-    init(_ read: @escaping Read) {
+    init(_ read: @escaping MetadataFile.Read) {
       self.read = read
     }
   }
@@ -28,7 +25,7 @@ package final class VideoFile {
   package static func loadLibraries() { _ = cvideo_load() }
 
   /// Reads no more of the file than its header and index.
-  package init(byteCount: Int, read: @escaping Read) throws(PictureError) {
+  package init(byteCount: Int, read: @escaping MetadataFile.Read) throws(PictureError) {
     let start = { (count: Int) in read(min(count, byteCount), 0) }
     guard let format = PictureFormat(readingStart: start), let demuxer = format.demuxer else {
       throw .notAnImage
@@ -55,7 +52,7 @@ package final class VideoFile {
 
   /// The video behind a photo, or a file of its own.
   package convenience init(
-    inPhotoOrAlone byteCount: Int, read: @escaping Read
+    inPhotoOrAlone byteCount: Int, read: @escaping MetadataFile.Read
   ) throws(PictureError) {
     let file = MetadataFile(byteCount: byteCount, read: read)
     let range = AppendedVideo.range(in: file) ?? 0..<byteCount

@@ -5,15 +5,17 @@ package final class MetadataFile {
   private static let windowLength = 4096
   private static let usualByteBudget = 64 << 20
 
+  /// Returns fewer bytes at the end of the file.
+  package typealias Read = (_ count: Int, _ offset: Int) -> [UInt8]
+
   package let byteCount: Int
-  private let read: (_ count: Int, _ offset: Int) -> [UInt8]
+  private let read: Read
   private var head: ArraySlice<UInt8> = []
   private var window: [UInt8] = []
   private var windowStart = 0
   private var budget = usualByteBudget
 
-  /// `read` returns fewer bytes at the end of the file.
-  package init(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]) {
+  package init(byteCount: Int, read: @escaping Read) {
     (self.byteCount, self.read) = (byteCount, read)
   }
 

@@ -7,7 +7,6 @@ import Synchronization
 /// Executes the command after the signature of a JPEG.
 struct ObedientWork: PictureWork {
   static let startByteCount = 1 << 20
-  static let endByteCount = 0
   static let hasThreads = !CommandLine.arguments.contains("--threadless")
   private static let signatureLength = 3
 
@@ -27,29 +26,30 @@ struct ObedientWork: PictureWork {
     self.onSize = onSize
   }
 
-  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? { nil }
-
-  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
-
   static func movingPicture(
-    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+    of file: ReceivedFile, in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
   ) throws(PictureError) -> any MovingPicture {
+    let bytes = try file.wholeBytes()
     let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
     guard let motion = Motion(rawValue: word) else { throw .unsupported("no motion") }
     return motion.picture(in: box)
   }
 
-  func decode(_ bytes: [UInt8]) -> PictureAnswer {
+  func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
-    if word == "folder" { return .failure(.unsupported(Self.folder.withLock { $0 })) }
-    if let misbehaviour = Misbehaviour(rawValue: word) { return misbehaviour.act(in: box) }
-    if let demand = ResourceDemand(rawValue: word) { return demand.answer(in: box, onSize: onSize) }
+    if word == "folder" { throw .unsupported(Self.folder.withLock { $0 }) }
+    if let misbehaviour = Misbehaviour(rawValue: word) {
+      return try misbehaviour.act(in: box).get()
+    }
+    if let demand = ResourceDemand(rawValue: word) {
+      return try demand.answer(in: box, onSize: onSize).get()
+    }
     if let answer = InvalidAnswer(rawValue: word) { answer.sendAndExit(in: box) }
-    return .whole(box)
+    return try PictureAnswer.whole(box).get()
   }
 
   static func metadata(
-    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+    for scope: MetadataScope, byteCount: Int, read: @escaping MetadataFile.Read
   ) -> MetadataResult {
     let word = String(decoding: read(byteCount, 0).dropFirst(signatureLength), as: UTF8.self)
     let box = PixelSize(width: 1, height: 1)

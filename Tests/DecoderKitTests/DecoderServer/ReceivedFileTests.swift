@@ -6,7 +6,7 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite struct ReceivedDescriptorTests {
+@Suite struct ReceivedFileTests {
   /// A decoder that answers with the number of bytes it got, from the start alone if allowed.
   private struct CountingWork: PictureWork {
     static let startByteCount = 100
@@ -25,28 +25,28 @@ import Testing
       isContentWithStart = request.thumbnail == .only
     }
 
-    func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
+    func decodeStart(
+      _ bytes: [UInt8], end: [UInt8]
+    ) throws(PictureError) -> DecodedPicture? {
       guard isContentWithStart else { return nil }
       let last = end.last.map { "\($0)" } ?? "nothing"
-      return .failure(.unsupported("start \(bytes.count), \(end.count) to \(last)"))
+      throw .unsupported("start \(bytes.count), \(end.count) to \(last)")
     }
 
-    func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
+    func decode(
+      _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
+    ) throws(PictureError) -> DecodedPicture? {
       guard file.count > Self.mappedByteCount else { return nil }
       let isWhole = Array(file) == Self.bytes(file.count) && start == Self.bytes(100)
-      return .failure(.unsupported("in place \(file.count) \(isWhole)"))
+      throw .unsupported("in place \(file.count) \(isWhole)")
     }
 
-    func decode(_ bytes: [UInt8]) -> PictureAnswer {
-      .failure(.unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))"))
+    func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+      throw .unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))")
     }
-
-    static func metadata(
-      for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
-    ) -> MetadataResult { .success(PhotoMetadata()) }
 
     static func movingPicture(
-      _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+      of file: ReceivedFile, in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
     ) throws(PictureError) -> any MovingPicture { throw .damaged }
 
     static func bytes(_ count: Int) -> [UInt8] {
@@ -59,7 +59,7 @@ import Testing
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), thumbnail: isContentWithStart ? .only : .never,
       fileByteCount: limit)
-    var passed = ReceivedDescriptor(file: file, byteCount: request.fileByteCount)
+    let passed = ReceivedFile(file, byteCount: request.fileByteCount)
     guard
       case .failure(.unsupported(let text)) = passed.decode(with: CountingWork(request) { _ in })
     else {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `an unreadable file fails with the error number`() {
-    var passed = ReceivedDescriptor(file: Descriptor(taking: -1), byteCount: 10)
+    let passed = ReceivedFile(Descriptor(taking: -1), byteCount: 10)
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), fileByteCount: 10)
     guard case .failure(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request) { _ in })
