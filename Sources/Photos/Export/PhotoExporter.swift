@@ -114,24 +114,29 @@ package struct PhotoExporter: Sendable {
     of photo: Photo, number: Int = 1, of count: Int = 1
   ) async throws(ExportError) -> ExportedFile {
     let (name, source) = try await source(of: photo)
-    let (content, metadata) = try await content(of: source)
+    let (file, metadata) = try await opened(source)
+    let keepsPixels =
+      settings.keepsPixels && metadata.format.map(Self.keptFormats.contains) == true
+    let bitmap = try await keepsPixels ? nil : image(of: .open(file))
     return try await queue.run { () throws(ExportError) in
       let sidecar = photo.path.flatMap(sidecars.document)
       let merged = settings.usesSidecars ? sidecar?.metadata(over: metadata) : nil
       let bytes: [UInt8]
       var copy = name
-      switch content {
-      case .kept(let kept):
+      if let bitmap {
+        var own = try embedded(merged ?? metadata, orientation: .topLeft)
+        own.isWide = settings.isWide
+        bytes = try encoded(bitmap.turned(by: turn(of: photo, sidecar)), with: own)
+        copy = ByteString(name.stem.bytes + ".\((settings.format ?? .jpeg).fileExtension)".utf8)
+      } else {
+        let kept = try rethrowing(as: { ExportError.loading(.decoding($0)) }) {
+          () throws(DecodingError) in try file.content()
+        }
         let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
         let own = try embedded(merged ?? metadata, orientation: turn)
         bytes = try rethrowing(as: { ExportError.encoding(.embedding($0)) }) {
           () throws(EmbeddingError) in try own.replacing(in: kept)
         }
-      case .image(let bitmap):
-        var own = try embedded(merged ?? metadata, orientation: .topLeft)
-        own.isWide = settings.isWide
-        bytes = try encoded(bitmap.turned(by: turn(of: photo, sidecar)), with: own)
-        copy = ByteString(name.stem.bytes + ".\((settings.format ?? .jpeg).fileExtension)".utf8)
       }
       let path = try path(of: photo, as: copy, merged ?? metadata, number: number, of: count)
       return ExportedFile(path: path, bytes: bytes)
@@ -182,28 +187,15 @@ package struct PhotoExporter: Sendable {
     }
   }
 
-  private enum Content: Sendable {
-    /// A file whose compressed pixels stay.
-    case kept([UInt8])
-    case image(Bitmap)
-  }
-
-  private func content(
-    of source: ImageSource
-  ) async throws(ExportError) -> (Content, PhotoMetadata) {
-    let file: OpenPhoto
-    let metadata: PhotoMetadata
+  private func opened(
+    _ source: ImageSource
+  ) async throws(ExportError) -> (OpenPhoto, PhotoMetadata) {
     do throws(DecodingError) {
-      file = try await queue.run { () throws(DecodingError) in try source.opened() }
-      metadata = try await decoder.metadata(of: [.open(file)], scope: .all)[0].get()
-      if settings.keepsPixels, metadata.format.map(Self.keptFormats.contains) == true {
-        let bytes = try await queue.run { () throws(DecodingError) in try file.content() }
-        return (.kept(bytes), metadata)
-      }
+      let file = try await queue.run { () throws(DecodingError) in try source.opened() }
+      return (file, try await decoder.metadata(of: [.open(file)], scope: .all)[0].get())
     } catch {
       throw .loading(.decoding(error))
     }
-    return (.image(try await image(of: .open(file))), metadata)
   }
 
   private func image(of source: ImageSource) async throws(ExportError) -> Bitmap {
