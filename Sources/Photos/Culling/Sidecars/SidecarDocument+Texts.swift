@@ -251,17 +251,17 @@ extension SidecarDocument {
           continue
         }
         isWritten = true
-        let layout = Layout(of: bytes, at: places.tag.range.lowerBound, below: part)
+        let layout = Layout(of: bytes, at: places.tag, below: part)
         // It may be a reference, or have a structure.
         if property.container == nil, !element.attributes.isEmpty || element.hasChildren {
-          edits.append((places.whole, layout.element(property, items, places.tag.prefixes)))
+          edits.append((places.whole, layout.element(property, items)))
           continue
         }
         // Other languages remain.
         if property.isLanguages, let list = element.child(.rdf, "Alt")?.children(.rdf, "li"),
           let first = list.first?.places
         {
-          let item = layout.item(property, items[0], places.tag.prefixes)
+          let item = layout.item(property, items[0])
           let usual = Self.defaultItem(of: list).flatMap { list[$0].places }
           if let usual {
             edits.append(usual.isOneTag ? (usual.whole, item) : (usual.content, items[0].escaped))
@@ -271,7 +271,7 @@ extension SidecarDocument {
           }
           continue
         }
-        let content = layout.content(property, items, places.tag.prefixes)
+        let content = layout.content(property, items)
         edits.append(places.isOneTag ? places.opened(with: content) : (places.content, content))
       }
     }
@@ -294,7 +294,7 @@ extension SidecarDocument {
     guard let places = part.places else { return (0..<0, []) }
     let layout = Layout(of: bytes, at: nil, below: part)
     let elements = properties.flatMap { property, items in
-      layout.newLine(0) + layout.element(property, items, places.tag.prefixes)
+      layout.newLine(0) + layout.element(property, items)
     }
     guard places.isOneTag else {
       var end = places.end.lowerBound
@@ -312,16 +312,19 @@ private struct Layout {
   private var indentation: [UInt8] = []
   private var step: [UInt8] = [0x20]
   private var outer: [UInt8] = []
+  /// In scope where elements are written.
+  private let prefixes: [String: XMLNamespace]
 
-  /// `place` is that of an element in the description, nil for a new one.
-  init(of bytes: [UInt8], at place: Int?, below part: XMLElement) {
+  /// `tag` is that of an element in the description, nil for a new one.
+  init(of bytes: [UInt8], at tag: XMLPlaces.Tag?, below part: XMLElement) {
+    prefixes = tag?.prefixes ?? part.places?.tag.prefixes ?? [:]
     let line = UInt8(ascii: "\n")
     guard let start = part.places?.tag.range.lowerBound, let first = bytes.firstIndex(of: line)
     else { return }
     lineEnd = first > 0 && bytes[first - 1] == 0x0D ? [0x0D, line] : [line]
     outer = Self.indentation(in: bytes, before: start) ?? []
-    let sibling = place ?? part.children.first { _ in true }?.places?.tag.range.lowerBound
-    let found = sibling.flatMap { Self.indentation(in: bytes, before: $0) }
+    let sibling = tag ?? part.children.first { _ in true }?.places?.tag
+    let found = sibling.flatMap { Self.indentation(in: bytes, before: $0.range.lowerBound) }
     if outer.contains(0x09) { step = [0x09] }
     if let found, found.starts(with: outer), found.count > outer.count {
       step = Array(found.dropFirst(outer.count))
@@ -342,37 +345,29 @@ private struct Layout {
       + (depth < 0 ? outer : indentation + repeatElement(step, count: depth).joined())
   }
 
-  func element(
-    _ property: ContainerProperty, _ items: [String], _ prefixes: [String: XMLNamespace]
-  ) -> [UInt8] {
+  func element(_ property: ContainerProperty, _ items: [String]) -> [UInt8] {
     let (usual, uri) = property.name.namespace.vocabulary
     let known = prefixes.keys.filter { prefixes[$0] == property.name.namespace }.min()
     let prefix = known ?? usual
     let name = prefix.isEmpty ? property.name.local : "\(prefix):\(property.name.local)"
     let declaration = known == nil ? " xmlns:\(usual)=\"\(uri)\"" : ""
-    return "<\(name)\(declaration)>".utf8 + content(property, items, prefixes) + "</\(name)>".utf8
+    return "<\(name)\(declaration)>".utf8 + content(property, items) + "</\(name)>".utf8
   }
 
-  func content(
-    _ property: ContainerProperty, _ items: [String], _ prefixes: [String: XMLNamespace]
-  ) -> [UInt8] {
+  func content(_ property: ContainerProperty, _ items: [String]) -> [UInt8] {
     guard let container = property.container else { return items.flatMap(\.escaped) }
-    let list = Self.rdf(container, prefixes)
+    let list = rdf(container)
     guard !items.isEmpty else { return newLine(1) + "<\(list)/>".utf8 + newLine(0) }
-    let lines = items.flatMap { newLine(2) + item(property, $0, prefixes) }
+    let lines = items.flatMap { newLine(2) + item(property, $0) }
     return newLine(1) + "<\(list)>".utf8 + lines + newLine(1) + "</\(list)>".utf8 + newLine(0)
   }
 
-  func item(
-    _ property: ContainerProperty, _ text: String, _ prefixes: [String: XMLNamespace]
-  ) -> [UInt8] {
-    let (item, language) = (
-      Self.rdf("li", prefixes), property.isLanguages ? " xml:lang=\"x-default\"" : ""
-    )
+  func item(_ property: ContainerProperty, _ text: String) -> [UInt8] {
+    let (item, language) = (rdf("li"), property.isLanguages ? " xml:lang=\"x-default\"" : "")
     return "<\(item)\(language)>".utf8 + text.escaped + "</\(item)>".utf8
   }
 
-  private static func rdf(_ local: String, _ prefixes: [String: XMLNamespace]) -> String {
+  private func rdf(_ local: String) -> String {
     let prefix = prefixes.keys.filter { prefixes[$0] == .rdf }.min() ?? "rdf"
     return prefix.isEmpty ? local : "\(prefix):\(local)"
   }
