@@ -32,31 +32,27 @@ struct FullScan: Sendable {
     }
   }
 
-  fileprivate enum Part: Hashable {
-    case values, names, days
-  }
-
   init(
     of entries: PagedEntries, for options: ViewOptions, marksVersion: Int, after previous: FullScan?
   ) {
     (self.entries, self.options, self.marksVersion) = (entries, options, marksVersion)
     let known = previous.flatMap { $0.entries === entries ? $0 : nil }
-    let parts = options.parts(of: entries)
-    let hasValues = known?.options.order.ofValues == options.order.ofValues
-    if parts.contains(.values) {
+    if options.needsValues(of: entries) {
+      let hasValues = known?.options.order.ofValues == options.order.ofValues
       values = Column(hasValues ? known?.values?.content : nil, else: [])
     }
-    if parts.contains(.names) { names = Column(known?.names?.content, else: []) }
-    if parts.contains(.days) { days = Column(known?.days?.content, else: []) }
+    if options.needsNames(of: entries) { names = Column(known?.names?.content, else: []) }
+    if options.grouping != .none { days = Column(known?.days?.content, else: []) }
     shown = Column(of: options.filter, after: known?.shown)
     found = Column(of: options.search, after: known?.found)
   }
 
   func answers(_ other: ViewOptions, of entries: PagedEntries, marksVersion: Int) -> Bool {
-    let parts = other.parts(of: entries)
+    let hasValues = values != nil && other.order.ofValues == options.order.ofValues
     return entries === self.entries && (marksVersion == self.marksVersion || !other.asksForMarks)
-      && (other.order.ofValues == options.order.ofValues || !parts.contains(.values))
-      && parts.isSubset(of: options.parts(of: entries))
+      && (hasValues || !other.needsValues(of: entries))
+      && (names != nil || !other.needsNames(of: entries))
+      && (days != nil || other.grouping == .none)
       && other.filter == options.filter && other.search == options.search
   }
 
@@ -121,13 +117,12 @@ extension FullScan {
 }
 
 extension ViewOptions {
-  fileprivate func parts(of entries: PagedEntries) -> Set<FullScan.Part> {
-    var parts: Set<FullScan.Part> = []
-    if !order.isOfPages(of: entries) {
-      parts.insert(order.key == .name || order.key == .folder ? .names : .values)
-    }
-    if grouping != .none { parts.insert(.days) }
-    return parts
+  fileprivate func needsNames(of entries: PagedEntries) -> Bool {
+    !order.isOfPages(of: entries) && [.name, .folder].contains(order.key)
+  }
+
+  fileprivate func needsValues(of entries: PagedEntries) -> Bool {
+    !order.isOfPages(of: entries) && !needsNames(of: entries)
   }
 }
 
