@@ -7,10 +7,7 @@ package import Storage
 struct KnownTexts {
   private static let limit = 1024
 
-  private struct Texts {
-    let description: PhotoDescription
-    let town: Town?
-  }
+  private typealias Texts = (description: PhotoDescription, town: Town?)
 
   /// Nil while they are being read.
   private var read: [PhotoID: Texts?] = [:]
@@ -48,7 +45,7 @@ struct KnownTexts {
   }
 
   mutating func set(_ description: PhotoDescription?, at town: Town?, of id: PhotoID) {
-    let texts = description.map { Texts(description: $0, town: town) }
+    let texts: Texts? = description.map { ($0, town) }
     if isAsked(id) { read.updateValue(texts, forKey: id) }
   }
 
@@ -79,7 +76,7 @@ extension PhotoFactsStore {
     texts.begin(change, of: ids)
     guard ids.count > Self.takenAtOnce || showingCount > 0 else {
       known.texts.change(ids, change)
-      return finishShowing()
+      return showFacts()
     }
     showingCount += 1
     textsShown = Task.immediate { [weak self, textsShown] in
@@ -89,11 +86,11 @@ extension PhotoFactsStore {
         await Task.yield()
       }
       self?.showingCount -= 1
-      self?.finishShowing()
+      self?.showFacts()
     }
   }
 
-  private func finishShowing() {
+  func showFacts() {
     known.version += 1
     onChange(.facts)
   }
@@ -188,8 +185,7 @@ extension PhotoFactsStore {
 
   private func finishReading(forFilters: Bool) {
     if forFilters {
-      known.version += 1
-      onChange(.facts)
+      showFacts()
     } else {
       isDescribing = false
       if let next = nextDescribed {

@@ -255,8 +255,7 @@ extension PhotoFactsStore {
       textsReading = nil
       if isWanted, !Task.isCancelled { searched = listing }
       readOutdatedTexts()
-      known.version += 1
-      onChange(.facts)
+      showFacts()
       read()
     }
   }
@@ -268,8 +267,7 @@ extension PhotoFactsStore {
     let (finished, all) = textsReading ?? (0, 0)
     textsReading = isFirst ? (0, count - texts.count) : (finished + texts.count, all)
     if isFirst || finished / Self.reportStep != (finished + texts.count) / Self.reportStep {
-      known.version += 1
-      onChange(.facts)
+      showFacts()
     }
     return wantsTexts || options.depth == .texts
   }
@@ -326,8 +324,7 @@ extension PhotoFactsStore {
       finish(reading.listing, reading.depth)
       onChange(.facts)
     } else if isReported, case .hashed = event, options.order.depth == .hashes {
-      known.version += 1
-      onChange(.facts)
+      showFacts()
     } else if isReported {
       onChange(.ratingOrProgress)
     }
