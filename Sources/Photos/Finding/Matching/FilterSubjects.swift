@@ -161,17 +161,16 @@ package struct FilterResult: Sendable {
 
 extension FilterResult {
   package mutating func append(_ other: FilterResult) {
-    let isFirst = mask.isEmpty
     mask += other.mask
     count += other.count
-    let terms = Set(notes.map(\.term)).union(other.notes.map(\.term)).sorted()
-    notes = terms.compactMap { term in
-      let found = [notes, other.notes].compactMap { $0.first { $0.term == term } }
-      guard var note = found.first else { return nil }
-      note.unknownCount = found.reduce(0) { $0 + $1.unknownCount }
-      note.isUnknownOfAll = (isFirst || found.count == 2) && found.allSatisfy(\.isUnknownOfAll)
+    let byTerm = Dictionary(grouping: notes + other.notes, by: \.term)
+    notes = byTerm.values.map { notes in
+      var note = notes[0]
+      note.unknownCount = notes.reduce(0) { $0 + $1.unknownCount }
+      note.isUnknownOfAll = note.unknownCount == mask.count
       return note
     }
+    .sorted { $0.term < $1.term }
   }
 }
 
