@@ -214,47 +214,36 @@ extension Day {
   }
 
   static func found(in name: [UInt8]) -> (day: Day, end: Int)? {
-    let name = name.span
-    var index = 0
-    while index < name.count {
-      guard name[index].isDigit else {
-        index += 1
-        continue
-      }
-      let start = index
-      while index < name.count, name[index].isDigit { index += 1 }
-      if let day = Self.packed(name, start..<index) { return (day, start + 8) }
-      if let day = Self.separated(name, start..<index) { return (day, index + 6) }
+    var end = 0
+    while let start = name[end...].firstIndex(where: \.isDigit) {
+      end = name[start...].firstIndex { !$0.isDigit } ?? name.count
+      if let day = Self.packed(name[start..<end]) { return (day, start + 8) }
+      if let day = Self.separated(name, start..<end) { return (day, end + 6) }
     }
     return nil
   }
 
   /// A run of digits that begins with a date, alone or followed by a time.
-  private static func packed(_ name: Span<UInt8>, _ run: Range<Int>) -> Day? {
+  private static func packed(_ run: ArraySlice<UInt8>) -> Day? {
     guard run.count == 8 || run.count >= 12 else { return nil }
-    return Day(
-      checking: number(name, run.lowerBound, 4), number(name, run.lowerBound + 4, 2),
-      number(name, run.lowerBound + 6, 2))
+    let month = run.startIndex + 4
+    return Day(run.prefix(4), run[month..<month + 2], run[month + 2..<month + 4])
   }
 
   /// A year, and after equal separators a month and a day.
-  private static func separated(_ name: Span<UInt8>, _ year: Range<Int>) -> Day? {
+  private static func separated(_ name: [UInt8], _ year: Range<Int>) -> Day? {
     let end = year.upperBound
     guard year.count == 4, end + 6 <= name.count, [0x2D, 0x2E, 0x5F].contains(name[end]),
-      name[end + 3] == name[end], end + 6 == name.count || !name[end + 6].isDigit,
-      [1, 2, 4, 5].allSatisfy({ name[end + $0].isDigit })
+      name[end + 3] == name[end], end + 6 == name.count || !name[end + 6].isDigit
     else { return nil }
-    return Day(
-      checking: number(name, year.lowerBound, 4), number(name, end + 1, 2),
-      number(name, end + 4, 2))
+    return Day(name[year], name[end + 1..<end + 3], name[end + 4..<end + 6])
   }
 
-  private static func number(_ name: Span<UInt8>, _ start: Int, _ count: Int) -> Int {
-    (start..<start + count).reduce(0) { $0 * 10 + Int(name[$1] - 0x30) }
-  }
-
-  private init?(checking year: Int, _ month: Int, _ day: Int) {
-    guard (1970...2099).contains(year), CivilDate(year: year, month: month, day: day) != nil
+  private init?(
+    _ year: ArraySlice<UInt8>, _ month: ArraySlice<UInt8>, _ day: ArraySlice<UInt8>
+  ) {
+    guard let year = Int(digits: year), let month = Int(digits: month), let day = Int(digits: day),
+      (1970...2099).contains(year), CivilDate(year: year, month: month, day: day) != nil
     else { return nil }
     self.init(year, month, day)
   }
