@@ -101,12 +101,12 @@ package struct FileFactsReader: PhotoFactsReading {
   /// Photos per batch: some milliseconds if the disk is not slow.
   private static let askedAtOnce = 512
 
-  private let queue: WorkQueue
+  private let queue = WorkQueue(label: "facts")
   /// Whether no other reader completes the facts.
   private let isOnlyReader: Bool
 
-  package init(queue: WorkQueue = WorkQueue(label: "facts"), isOnlyReader: Bool = true) {
-    (self.queue, self.isOnlyReader) = (queue, isOnlyReader)
+  package init(isOnlyReader: Bool = true) {
+    self.isOnlyReader = isOnlyReader
   }
 
   /// Follows links; photos on the web and missing files have no attributes.

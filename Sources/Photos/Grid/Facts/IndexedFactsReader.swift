@@ -8,7 +8,7 @@ package import Storage
 package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
   private let sidecars: SidecarReader
-  private let files: FileFactsReader
+  private let files = FileFactsReader(isOnlyReader: false)
   private let hashes: PerceptualHashStore?
   private let loaders: BitmapLoaders?
   package let gazetteer: Gazetteer?
@@ -16,7 +16,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
   /// `hashes` finds perceptual hashes, using `loaders` to load images; nil to do without.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
-    files: FileFactsReader = FileFactsReader(isOnlyReader: false),
     hashes: PerceptualHashStore? = nil, loaders: BitmapLoaders? = nil, gazetteer: Gazetteer? = nil
   ) {
     self.gazetteer = gazetteer
@@ -24,7 +23,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     self.loaders = loaders
     self.records = records
     self.sidecars = sidecars
-    self.files = files
   }
 
   package func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
