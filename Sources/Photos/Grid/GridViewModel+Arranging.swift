@@ -49,7 +49,6 @@ extension GridViewModel {
     onChange()
   }
 
-  /// Shows a change of texts at once.
   package func begin(_ change: TextChange, of ids: [PhotoID]) {
     browsedFacts.begin(change, of: ids)
     onChange()

@@ -12,7 +12,6 @@ extension GridViewModel {
     }
   }
 
-  /// The cell of a photo; nil if it is not visible.
   package func cell(of id: PhotoID) -> PhotoCell? { cells[CellKey(id: id)] }
 
   private var cellsInUse: [PhotoCell] { (viewer?.cells ?? []) + visiblePhotoCells }
@@ -97,7 +96,6 @@ extension GridViewModel {
       turnedBy: facts.turn(of: photo))
   }
 
-  /// The requests of what is visible, then of what is loaded ahead.
   package var wantedRequests: [ImageRequest] {
     (viewer?.follow().all ?? []) + visibleRange.flatMap { wanted(at: $0).map(\.request) }
       + requestsAhead

@@ -287,7 +287,6 @@ struct FoldedTexts: Sendable {
     ends.append(Int32(clamping: bytes.count))
   }
 
-  /// Repeats the text of a row.
   mutating func append(row: Int32) {
     let start = row > 0 ? Int(ends[Int(row) - 1]) : 0
     bytes += Array(bytes[start..<Int(ends[Int(row)])])
@@ -361,7 +360,6 @@ private struct WordLists: Sendable {
     ends.append(Int32(members.count))
   }
 
-  /// Of the words.
   func numbers(inRow row: Int32) -> [Int32] { Array(members[places(ofRow: row)]) }
 
   private mutating func number(of word: String) -> Int32 {

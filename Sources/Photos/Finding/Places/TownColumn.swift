@@ -55,7 +55,6 @@ struct TownColumn: Sendable {
     return counts.map { (value: $0.key, count: $0.value) }
   }
 
-  /// Marks photos whose town or region matches.
   func mark(_ mask: inout [Bool], matching pattern: TextPattern) {
     var isWanted = towns.map { _ in false }
     names.mark(&isWanted, matching: pattern)
