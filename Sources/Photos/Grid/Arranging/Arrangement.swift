@@ -143,17 +143,12 @@ package struct Arrangement: Sendable {
     }
     guard positions.places != nil else { return 0 }
     let indexOfPlace = other.indexOfPlace
-    var (next, last): (after: (Int, Int)?, before: (Int, Int)?) = (nil, nil)
-    for own in photoIndices {
-      guard let place = indexOfPlace(position(at: own)) else { continue }
-      let there = other.folders.count + place
-      if there >= index {
-        if next.map({ there < $0.0 }) ?? true { next = (there, own) }
-      } else if last.map({ there > $0.0 }) ?? true {
-        last = (there, own)
-      }
+    let common = photoIndices.lazy.compactMap { own in
+      indexOfPlace(position(at: own)).map { (own: own, there: other.folders.count + $0) }
     }
-    return (next ?? last)?.1 ?? Swift.max(0, count - 1)
+    let next = common.filter { $0.there >= index }.min { $0.there < $1.there }
+    let nearest = next ?? common.max { $0.there < $1.there }
+    return nearest?.own ?? Swift.max(0, count - 1)
   }
 
   /// Maps indices of the listing to indices among the shown photos, for many of them.
