@@ -237,12 +237,10 @@ package struct GridSizing {
   private func columns(
     for count: Int?, in area: CellSize, _ cellAspect: Double, _ hasCards: Bool
   ) -> Int {
-    let shownAtOnce = count.flatMap {
-      $0 > 0
-        ? GridLayout.columns(
-          showingAll: $0, in: area, cellAspect: cellAspect, hasCards: hasCards) : nil
-    }
-    return shownAtOnce ?? GridLayout.defaultColumns(width: area.columns)
+    let usual = GridLayout.defaultColumns(width: area.columns)
+    guard let count, count > 0 else { return usual }
+    return GridLayout.columns(
+      showingAll: count, in: area, cellAspect: cellAspect, hasCards: hasCards) ?? usual
   }
 }
 
