@@ -41,7 +41,7 @@ package struct SocketPair: ~Copyable, Sendable {
 package struct ReceivedMessage: ~Copyable {
   /// Empty if the other side is gone.
   package let bytes: [UInt8]
-  private var numbers: [Int32]
+  package private(set) var descriptors: [Int32]
 
   /// Waits for a message; for one thread at a time.
   ///
@@ -53,16 +53,14 @@ package struct ReceivedMessage: ~Copyable {
     let length = unsafe cl_receive(socket.number, &bytes, capacity, &numbers, &count)
     guard length >= 0 else { return nil }
     self.bytes = Array(bytes.prefix(length))
-    self.numbers = Array(numbers.prefix(Int(count)))
+    descriptors = Array(numbers.prefix(Int(count)))
   }
 
   deinit {
-    for number in numbers { _ = Descriptor(taking: number) }
+    for number in descriptors { close(number) }
   }
 
-  package var descriptorCount: Int { numbers.count }
-
-  package var descriptorNumbers: [Int32] { numbers }
-
-  package mutating func takeDescriptor() -> Descriptor { Descriptor(taking: numbers.removeFirst()) }
+  package mutating func takeDescriptor() -> Descriptor {
+    Descriptor(taking: descriptors.removeFirst())
+  }
 }

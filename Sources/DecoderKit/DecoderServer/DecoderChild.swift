@@ -19,7 +19,7 @@ enum DecoderChild<Work: PictureWork> {
   /// it there may be no threads.
   static func run(_ order: borrowing DecoderOrder, in sandbox: Sandbox, listener: Int32?) {
     if case .frames = order.request { csb_allow_any_time() }
-    let files = order.message.descriptorNumbers
+    let files = order.message.descriptors
     let kept = [order.answer.number] + files + (listener.map { [$0] } ?? [])
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
       sandbox.enter(socket: listener == nil ? -1 : Self.listener)

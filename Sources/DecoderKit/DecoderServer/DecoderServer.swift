@@ -132,7 +132,7 @@ struct DecoderOrder: ~Copyable {
 
   init?(_ message: consuming ReceivedMessage) {
     guard let request = Request(parsing: message.bytes),
-      message.descriptorCount == 2 + request.fileCount
+      message.descriptors.count == 2 + request.fileCount
     else { return nil }
     self.request = request
     answer = message.takeDescriptor()
@@ -266,7 +266,7 @@ final class ThreadCreationSupervisor {
 
   private func takeListener() {
     guard var message = ReceivedMessage(from: channel.near, atMost: 1, descriptorCount: 1),
-      message.descriptorCount == 1
+      message.descriptors.count == 1
     else { return number = -1 }
     let taken = message.takeDescriptor()
     number = taken.number
