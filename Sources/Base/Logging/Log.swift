@@ -3,29 +3,22 @@
 /// Messages above the threshold are not even formatted. Image data, headers and keys are never
 /// logged, and logins and queries are removed from URLs.
 package struct Log: Sendable {
-  package static let none = Log()
+  package static let none = Log(upTo: nil, clock: .system, harmless: \.self, take: { _ in })
 
-  private struct Target: Sendable {
-    let threshold: LogLevel
-    let clock: WallClock
-    let harmless: @Sendable (String) -> String
-    let take: @Sendable (LogEntry) -> Void
-  }
-
-  private let target: Target?
-
-  private init() {
-    target = nil
-  }
+  private let threshold: LogLevel?
+  private let clock: WallClock
+  private let harmless: @Sendable (String) -> String
+  private let take: @Sendable (LogEntry) -> Void
 
   /// `threshold` is the least severe level that is logged.
   ///
   /// `harmless` sanitizes untrusted text to one line; `take` must not block the logging thread.
   package init(
-    upTo threshold: LogLevel, clock: WallClock, harmless: @escaping @Sendable (String) -> String,
+    upTo threshold: LogLevel?, clock: WallClock, harmless: @escaping @Sendable (String) -> String,
     take: @escaping @Sendable (LogEntry) -> Void
   ) {
-    target = Target(threshold: threshold, clock: clock, harmless: harmless, take: take)
+    (self.threshold, self.clock) = (threshold, clock)
+    (self.harmless, self.take) = (harmless, take)
   }
 
   /// `message` is one sentence and may contain untrusted text; evaluated only if it is logged.
@@ -37,10 +30,10 @@ package struct Log: Sendable {
   package func write(
     _ level: LogLevel, _ area: LogArea, each messages: @autoclosure () -> [String]
   ) {
-    guard let target, level <= target.threshold else { return }
+    guard let threshold, level <= threshold else { return }
     for message in messages() {
-      let text = target.harmless(LogText.withoutSecrets(message))
-      target.take(LogEntry(time: target.clock.now(), level: level, area: area, message: text))
+      let text = harmless(LogText.withoutSecrets(message))
+      take(LogEntry(time: clock.now(), level: level, area: area, message: text))
     }
   }
 }
