@@ -34,7 +34,7 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage(cacheFolder: disk.folder.name("cache"))
     try await loadMany(stage, from: server)
-    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: ENOSPC))])
+    #expect(stage.notices.all == [CacheNotice("web responses are", .unusable(errno: ENOSPC))])
     #expect(try await stage.load(server.address("/small29")).origin == .memory)
     #expect(await stage.cache.notice?.errno == ENOSPC)
     #expect(await stage.cache.verify().broken == 0)
@@ -51,7 +51,7 @@ struct DiskFaultTests {
     #expect(disk.fail())
     try await loadMany(stage, from: server)
     // SQLite reports nothing more specific.
-    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EIO))])
+    #expect(stage.notices.all == [CacheNotice("web responses are", .unusable(errno: EIO))])
     #expect(["/small0", "/large0"].map(server.count) == [1, 1])
   }
 
@@ -73,7 +73,7 @@ struct DiskFaultTests {
       #expect(try await stage.load(server.address("/large1")).body.read().count == 1_200_000)
       #expect(await stage.cache.usage().count == 2)
       #expect(await stage.cache.readingTrouble == nil)
-      #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EROFS))])
+      #expect(stage.notices.all == [CacheNotice("web responses are", .unusable(errno: EROFS))])
       let found = await stage.cache.verify()
       #expect((found.checked, found.broken, found.stray) == (2, 0, 0))
     }
@@ -93,7 +93,7 @@ struct DiskFaultTests {
     #expect(disk.fail())
     let reader = ResponseCache(folder: folder)
     #expect(await reader.response(for: key)?.body.byteCount == 3)
-    await writer.prepare()
+    await writer.open()
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "this user may not mount a file system"))
@@ -105,7 +105,7 @@ struct DiskFaultTests {
     #expect(disk.forbidWriting())
     let stage = Stage(cacheFolder: disk.folder.name("cache"))
     #expect(await stage.cache.usage().count == 0)
-    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EROFS))])
+    #expect(stage.notices.all == [CacheNotice("web responses are", .unusable(errno: EROFS))])
     #expect(disk.folder.bytes(of: "cache/responses.sqlite") == bytes)
   }
 
@@ -115,7 +115,7 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage(cacheFolder: folder.name("cache"))
     try await loadMany(stage, from: server)
-    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: ENOTDIR))])
+    #expect(stage.notices.all == [CacheNotice("web responses are", .unusable(errno: ENOTDIR))])
     #expect(try await stage.load(server.address("/small29")).origin == .memory)
   }
 
@@ -127,7 +127,7 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage(cacheFolder: folder.name("cache"))
     try await loadMany(stage, from: server)
-    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EACCES))])
+    #expect(stage.notices.all == [CacheNotice("web responses are", .unusable(errno: EACCES))])
     #expect(folder.names(in: "cache").isEmpty)
   }
 

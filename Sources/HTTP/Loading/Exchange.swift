@@ -60,7 +60,7 @@ struct Exchange: Sendable {
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
       // Off the critical path: the cache is neither read nor written.
-      async let opened: Void = cache.prepare()
+      async let opened: Void = cache.open()
       let answered = try await fetch(hop, nil, canWait: true, share)
       await opened
       return answered
@@ -104,7 +104,7 @@ struct Exchange: Sendable {
 
   private func kept(for hop: ResolvedRequest) async -> HTTPResponse? {
     guard hop.request.caching != .reload, hop.request.caching != .passing else {
-      await cache.prepare()
+      await cache.open()
       return nil
     }
     let remembered = cache.remembered(hop.key)

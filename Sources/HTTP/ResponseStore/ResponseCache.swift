@@ -62,10 +62,6 @@ package actor ResponseCache: DatabaseCache {
     }
   }
 
-  func prepare() {
-    open()
-  }
-
   func response(for key: CacheKey) -> StoredResponse? {
     let found = attempt { try $0.response(for: key, now: wallClock.now()) } ?? nil
     if let found { remember(found) }
@@ -163,7 +159,7 @@ extension ResponseCache {
     }
   }
 
-  private func open() {
+  func open() {
     guard !isOpened else { return }
     isOpened = true
     guard let folder else { return }
@@ -209,14 +205,8 @@ extension ResponseCache {
     isWritable = false
     incoming.withLock { $0 = nil }
     guard notice == nil else { return }
-    let notice = CacheNotice.ofResponses(fault)
+    let notice = CacheNotice("web responses are", fault)
     self.notice = notice
     onNotice(notice)
-  }
-}
-
-extension CacheNotice {
-  static func ofResponses(_ error: CacheError) -> CacheNotice {
-    CacheNotice("web responses are", error)
   }
 }

@@ -29,7 +29,7 @@ struct FolderSafetyTests {
 
   /// Every operation on a cache, one after the other.
   private func use(_ cache: ResponseCache) async throws {
-    await cache.prepare()
+    await cache.open()
     await cache.store(try DiskTests.response("x"))
     _ = await cache.response(for: CacheKey(text: "GET http://a.org/x"))
     _ = await cache.usage()
@@ -54,7 +54,7 @@ struct FolderSafetyTests {
     let before = folder.names(in: "mine").sorted()
     #expect(
       try await notices(ofUsing: folder.name("cache")) == [
-        CacheNotice.ofResponses(.unusable(errno: ELOOP))
+        CacheNotice("web responses are", .unusable(errno: ELOOP))
       ])
     #expect(folder.names(in: "mine").sorted() == before)
     #expect(mode("mine") == 0o755)
@@ -75,7 +75,7 @@ struct FolderSafetyTests {
     chmod(folder.name(name), mode)
     #expect(
       try await notices(ofUsing: folder.name("cache")) == [
-        CacheNotice.ofResponses(.unusable(errno: EPERM))
+        CacheNotice("web responses are", .unusable(errno: EPERM))
       ])
     #expect(self.mode(name) == mode)
     #expect(!folder.names(in: "cache").contains("responses.sqlite"))

@@ -299,12 +299,12 @@ struct ResponseDatabaseTests {
   @Test func `SQLite's message is shown in printable ASCII only`() {
     let error = SQLiteError.failed(code: 1, message: "no such column: \u{1B}]0;x\u{7}é")
     #expect(
-      CacheNotice.ofResponses(.refused(error)).description
+      CacheNotice("web responses are", .refused(error)).description
         == "web responses are not cached on disk: SQLite error: no such column: ]0;x (1)")
   }
 
   @Test func `the notice says that SQLite is not installed`() {
-    let notice = CacheNotice.ofResponses(CacheError(SQLiteError.missing))
+    let notice = CacheNotice("web responses are", CacheError(SQLiteError.missing))
     #expect(notice.description == "web responses are not cached on disk: SQLite is not installed")
   }
 }
