@@ -147,10 +147,12 @@ struct PatienceTests {
   @Test func `a pending transfer is cancelled when the transfer thread stops`() async throws {
     let server = TestServer { _, _ in }
     let (inbox, end) = (TransferInbox(), Promise<TransferEnd>())
+    let hop = ResolvedRequest(
+      request: HTTPRequest(try WebAddress(server.address("/"))), headers: [], signature: nil)
     let request = TransferRequest(
-      address: try WebAddress(server.address("/")), body: nil, signature: nil, headers: [],
-      partial: nil, byteLimit: 1_000, acceptsCompression: false, proxy: nil, trust: TLSOptions(),
-      forbidden: nil, rule: .standard, timeouts: .standard, folder: nil)
+      hop: hop,
+      configuration: HTTPConfiguration(proxies: ProxyVariables { _ in nil }, trust: TLSOptions()),
+      headers: [], partial: nil, proxy: nil, folder: nil)
     inbox.post(.start(TransferJob(id: 1, request: request, onProgress: { _ in }, end: end)))
     inbox.post(.stop)
     await WorkQueue(label: "transfers").run { TransferLoop.run(inbox) }

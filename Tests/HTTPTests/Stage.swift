@@ -39,7 +39,7 @@ struct Stage: Sendable {
         timeouts: timeouts,
         access: ServerAccess(signers: signers, logins: logins, headers: boundHeaders),
         proxies: ProxyVariables { proxies[$0] },
-        trust: TLSOptions { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
+        trust: TLSOptions { trust[$0] }, isPrivate: isPrivate,
         isOffline: isOffline),
       cache: cache, clock: clock, wallClock: wallClock, pauses: pauses,
       log: .recorded(by: told), seed: 1)

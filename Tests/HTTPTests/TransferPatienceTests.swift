@@ -23,10 +23,8 @@ struct TransferPatienceTests {
     var patience = TransferPatience(.standard)
     patience.recordRequest(at: start)
     #expect(patience.nextCheck == at(1))
-    #expect(!patience.isNoticeDue(at: at(0.9)))
-    #expect(patience.isNoticeDue(at: at(1)))
-    patience.recordNotice()
-    #expect(!patience.isNoticeDue(at: at(2)))
+    let notices = [0.9, 1, 2].map { patience.takeNotice(at: at($0)) }
+    #expect(notices == [false, true, false])
     #expect(patience.nextCheck == at(30))
     #expect(patience.failure(at: at(29.9)) == nil)
     #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))

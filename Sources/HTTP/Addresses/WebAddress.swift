@@ -1,4 +1,4 @@
-package import Base
+import Base
 import CCurl
 import CIDN2
 import Glibc
@@ -159,18 +159,6 @@ package enum InternationalName {
     guard let ascii = unsafe cidn2_to_ascii(name) else { throw .badAddress }
     defer { unsafe cidn2_free(ascii) }
     return unsafe String(cString: ascii)
-  }
-}
-
-package struct AddressRule: Sendable {
-  let isPrivate: @Sendable (IPAddress) -> Bool
-
-  /// The IANA special-purpose registries.
-  package static let standard = AddressRule { $0.isPrivate }
-
-  /// For networks with other private addresses.
-  package init(isPrivate: @escaping @Sendable (IPAddress) -> Bool) {
-    self.isPrivate = isPrivate
   }
 }
 

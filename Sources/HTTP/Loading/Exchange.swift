@@ -255,7 +255,7 @@ extension Exchange {
   private func attempt(
     _ request: TransferRequest, _ share: Share
   ) async throws(NetworkError) -> Result<Fetched, Failure> {
-    let host = request.address.origin
+    let host = request.hop.request.address.origin
     return try await limiter.pass(to: host) { () async throws(NetworkError) in
       do throws(NetworkError) {
         try breakers.admit(host)
@@ -299,22 +299,18 @@ extension Exchange {
     let request = hop.request
     let origin = request.address.origin
     let proxy = configuration.proxies.proxy(for: origin)
-    let forbidden = request.mayReachPrivateNetworks ? nil : configuration.addressRule
     // A proxy resolves names itself, so only literal IP addresses can be checked.
-    if proxy != nil, let forbidden, let address = IPAddress(origin.bareHost),
-      forbidden.isPrivate(address)
+    if proxy != nil, !request.mayReachPrivateNetworks, let address = IPAddress(origin.bareHost),
+      configuration.isPrivate(address)
     {
       throw .privateAddress
     }
     return TransferRequest(
-      address: request.address, body: request.body, signature: hop.signature,
+      hop: hop, configuration: configuration,
       headers: hop.headers
         + [request.range.flatMap { HTTPHeader("Range", $0.header) }].compactMap(\.self)
         + Self.conditions(request.body == nil ? kept : nil) + (partial?.rangeHeaders ?? []),
-      partial: partial,
-      byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
-      trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,
-      timeouts: configuration.timeouts, folder: cache.incomingFolder)
+      partial: partial, proxy: proxy, folder: cache.incomingFolder)
   }
 
   /// Conditional headers (RFC 9110 section 13.1), which are defined for GET and not for queries.

@@ -162,17 +162,17 @@ package struct HTTPConfiguration: Sendable {
   package var access: @Sendable () -> ServerAccess
   package var proxies: ProxyVariables
   package var trust: TLSOptions
-  package var addressRule: AddressRule
+  package var isPrivate: @Sendable (IPAddress) -> Bool
   package var isOffline: Bool
   package var localOrigins: [any LocalOrigin] = []
 
   package init(
     timeouts: HTTPTimeouts = .standard,
     access: @autoclosure @escaping @Sendable () -> ServerAccess = ServerAccess(),
-    proxies: ProxyVariables, trust: TLSOptions, addressRule: AddressRule = .standard,
-    isOffline: Bool = false
+    proxies: ProxyVariables, trust: TLSOptions,
+    isPrivate: @escaping @Sendable (IPAddress) -> Bool = \.isPrivate, isOffline: Bool = false
   ) {
     (self.timeouts, self.access, self.proxies, self.trust) = (timeouts, access, proxies, trust)
-    (self.addressRule, self.isOffline) = (addressRule, isOffline)
+    (self.isPrivate, self.isOffline) = (isPrivate, isOffline)
   }
 }

@@ -47,12 +47,12 @@ package struct HTTPHeader: Hashable, Sendable {
   package let value: [UInt8]
 
   package init?(name: some StringProtocol, value: some Sequence<UInt8>) {
-    let value = Self.trimmed(Array(value))
+    let value = Array(value).trimmed
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken),
       !value.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D })
     else { return nil }
     self.name = name.lowercased()
-    self.value = value
+    self.value = Array(value)
   }
 
   package init?(_ name: String, _ value: String) {
@@ -64,13 +64,6 @@ package struct HTTPHeader: Hashable, Sendable {
 
   private static func isToken(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-  }
-
-  static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-    guard let first = bytes.firstIndex(where: { !$0.isSpace }),
-      let last = bytes.lastIndex(where: { !$0.isSpace })
-    else { return [] }
-    return Array(bytes[first...last])
   }
 }
 
@@ -103,7 +96,7 @@ package enum HTTPDate {
   }
 
   private static func number(_ text: String, _ digits: Int) -> Int? {
-    text.utf8.count == digits && text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
+    text.utf8.count == digits && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 
   private static func year(_ text: String, now: Int) -> Int? {

@@ -50,11 +50,8 @@ final class EasyHandle {
     for header in headers {
       // An empty value needs a semicolon: libcurl removes the header for `name:`.
       let mark = header.value.isEmpty ? ";" : ": "
-      let line = Array((header.name + mark).utf8) + header.value + [0]
-      unsafe line.withUnsafeBytes { bytes in
-        let text = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-        unsafe lines = ccurl_list_append(lines, text)
-      }
+      let line = Array((header.name + mark).utf8) + header.value
+      unsafe lines = ccurl_list_append(lines, line.cString)
     }
     note(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, lines))
   }
@@ -62,7 +59,8 @@ final class EasyHandle {
   func number(_ info: CURLINFO) -> Int { unsafe ccurl_get_long(pointer, info) }
 
   /// Sets everything but the callbacks; check `hasRefused` afterwards.
-  func configure(for request: TransferRequest) {
+  func configure(for transfer: TransferRequest) {
+    let (request, configuration) = (transfer.hop.request, transfer.configuration)
     set(CURLOPT_URL, request.address.text)
     if let body = request.body {
       set(CURLOPT_COPYPOSTFIELDS, body.text)
@@ -80,18 +78,18 @@ final class EasyHandle {
     set(CURLOPT_SSL_VERIFYHOST, 2)
     // libcurl's default would allow TLS versions deprecated by RFC 8996.
     set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
-    if let file = request.trust.file { set(CURLOPT_CAINFO, file) }
-    if let folder = request.trust.folder { set(CURLOPT_CAPATH, folder) }
+    if let file = configuration.trust.file { set(CURLOPT_CAINFO, file) }
+    if let folder = configuration.trust.folder { set(CURLOPT_CAPATH, folder) }
     // Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the headers.
-    set(CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeouts.connecting / .milliseconds(1)))
-    set(CURLOPT_TIMEOUT_MS, Int(request.timeouts.whole / .milliseconds(1)))
-    set(lines: request.headers)
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.timeouts.connecting / .milliseconds(1)))
+    set(CURLOPT_TIMEOUT_MS, Int(configuration.timeouts.whole / .milliseconds(1)))
+    set(lines: transfer.headers)
     set(CURLOPT_USERAGENT, "photocell")
     // An empty text disables libcurl's own proxy variables, which were evaluated already.
-    set(CURLOPT_PROXY, request.proxy ?? "")
+    set(CURLOPT_PROXY, transfer.proxy ?? "")
     set(CURLOPT_NOPROXY, "")
     if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
-    if let signature = request.signature {
+    if let signature = transfer.hop.signature {
       set(CURLOPT_AWS_SIGV4, signature.provider)
       set(CURLOPT_USERNAME, signature.credentials.keyID)
       set(CURLOPT_PASSWORD, signature.credentials.secret)

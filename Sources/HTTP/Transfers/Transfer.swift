@@ -5,6 +5,7 @@ import Glibc
 /// Only for the transfer thread.
 final class Transfer {
   let job: TransferJob
+  private let request: HTTPRequest
   let handle: EasyHandle
   var head = HeadReader()
   var spool: BodySpool
@@ -16,8 +17,8 @@ final class Transfer {
   /// Throws `NetworkError` without memory, or if libcurl rejects a security option.
   init(_ job: TransferJob) throws(NetworkError) {
     guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
-    (self.job, self.handle) = (job, handle)
-    patience = TransferPatience(job.request.timeouts)
+    (self.job, request, self.handle) = (job, job.request.hop.request, handle)
+    patience = TransferPatience(job.request.configuration.timeouts)
     spool = BodySpool(folder: job.request.folder)
     handle.configure(for: job.request)
     setCallbacks()
@@ -31,7 +32,7 @@ final class Transfer {
   }
 
   private var partial: PartialBody? {
-    guard job.request.body == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
+    guard request.body == nil, !request.acceptsCompression, spool.byteCount > 0 else {
       return job.request.partial
     }
     if isContinuing { return job.request.partial?.grown(to: spool.finish()) }
@@ -41,15 +42,14 @@ final class Transfer {
   }
 
   func notifyIfWaiting(at now: ContinuousClock.Instant) {
-    guard patience.isNoticeDue(at: now) else { return }
-    patience.recordNotice()
+    guard patience.takeNotice(at: now) else { return }
     job.onProgress(
-      HTTPProgress(received: 0, expected: nil, awaitedHost: job.request.address.origin.host))
+      HTTPProgress(received: 0, expected: nil, awaitedHost: request.address.origin.host))
   }
 
   func outcome(of code: CURLcode) -> TransferEnd.Outcome {
     guard code == CURLE_OK, failure == nil else {
-      return .failure(failure ?? NetworkError(code, byteLimit: job.request.byteLimit))
+      return .failure(failure ?? NetworkError(code, byteLimit: request.byteLimit))
     }
     let status = status
     guard (200...599).contains(status) else { return .failure(.badAnswer) }
@@ -66,7 +66,7 @@ final class Transfer {
   private var status: Int { handle.number(CURLINFO_RESPONSE_CODE) }
 
   private var headers: HTTPHeaders {
-    guard job.request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
+    guard request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
       return HTTPHeaders(head.lines)
     }
     return HTTPHeaders(
@@ -74,8 +74,8 @@ final class Transfer {
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
-    guard bytes.count <= job.request.byteLimit - spool.byteCount else {
-      throw .tooLarge(byteLimit: job.request.byteLimit)
+    guard bytes.count <= request.byteLimit - spool.byteCount else {
+      throw .tooLarge(byteLimit: request.byteLimit)
     }
     if spool.byteCount == 0, let partial = job.request.partial {
       isContinuing = partial.isContinued(by: HTTPHeaders(head.lines))
@@ -92,8 +92,8 @@ final class Transfer {
   /// Records whether the address is private.
   func mayReach(_ address: IPAddress) -> Bool {
     guard job.request.proxy == nil else { return true }
-    isPeerPrivate = job.request.rule.isPrivate(address)
-    guard let forbidden = job.request.forbidden, forbidden.isPrivate(address) else { return true }
+    isPeerPrivate = job.request.configuration.isPrivate(address)
+    guard isPeerPrivate, !request.mayReachPrivateNetworks else { return true }
     failure = .privateAddress
     return false
   }
@@ -110,22 +110,18 @@ extension Transfer {
 
   private static var onBody: curl_write_callback {
     { bytes, size, count, context in
-      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-      let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
-        unsafe try transfer.receive(buffer)
+      unsafe take(bytes, size * count, context) { transfer, bytes throws(NetworkError) in
+        unsafe try transfer.receive(bytes)
       }
-      return isTaken == true ? size * count : 0
     }
   }
 
   private static var onHead: curl_write_callback {
     { bytes, size, count, context in
-      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-      let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
+      unsafe take(bytes, size * count, context) { transfer, bytes throws(NetworkError) in
         transfer.patience.recordHead(at: .now)
-        unsafe try transfer.head.read(Array(buffer))
+        unsafe try transfer.head.read(Array(bytes))
       }
-      return isTaken == true ? size * count : 0
     }
   }
 
@@ -156,15 +152,20 @@ extension Transfer {
       return CURL_PREREQFUNC_OK
     }
   }
+}
 
-  private func take(_ body: (Transfer) throws(NetworkError) -> Void) -> Bool {
-    do throws(NetworkError) {
-      try body(self)
-      return true
-    } catch {
-      failure = error
-      return false
-    }
+/// Returns the number of bytes that were taken; any other than `count` ends the transfer.
+private func take(
+  _ bytes: UnsafePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+  _ body: (Transfer, UnsafeRawBufferPointer) throws(NetworkError) -> Void
+) -> Int {
+  guard let transfer = unsafe running(context) else { return 0 }
+  do throws(NetworkError) {
+    try unsafe body(transfer, UnsafeRawBufferPointer(start: bytes, count: count))
+    return count
+  } catch {
+    transfer.failure = error
+    return 0
   }
 }
 
@@ -188,7 +189,7 @@ struct HeadReader {
     if line.starts(with: "HTTP/".utf8) {
       lines = []
       hasEnded = false
-    } else if HTTPHeader.trimmed(line).isEmpty {
+    } else if line.trimmed.isEmpty {
       hasEnded = true
     } else if !hasEnded {
       readField(line)
@@ -206,7 +207,7 @@ struct HeadReader {
 
   private mutating func unfold(_ line: [UInt8]) {
     guard let last = lines.popLast() else { return }
-    let value = last.value + [0x20] + HTTPHeader.trimmed(line)
+    let value = last.value + [0x20] + line.trimmed
     lines.append(HTTPHeader(name: last.name, value: value) ?? last)
   }
 

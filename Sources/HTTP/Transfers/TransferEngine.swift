@@ -64,21 +64,13 @@ package protocol Pausing: Sendable {
 }
 
 struct TransferRequest: Sendable {
-  let address: WebAddress
-  let body: HTTPRequestBody?
-  let signature: Signature?
+  let hop: ResolvedRequest
+  let configuration: HTTPConfiguration
+  /// Those of the hop among them.
   let headers: [HTTPHeader]
   let partial: PartialBody?
-  let byteLimit: Int
-  let acceptsCompression: Bool
   /// In libcurl's syntax; nil for a direct connection.
   let proxy: String?
-  let trust: TLSOptions
-  /// Addresses that must not be connected to; nil allows all.
-  let forbidden: AddressRule?
-  /// Which addresses are private, to check later redirects.
-  let rule: AddressRule
-  let timeouts: HTTPTimeouts
   /// For large bodies; nil for the system's temporary folder.
   let folder: PrivateDirectory?
 }

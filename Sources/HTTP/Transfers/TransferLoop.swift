@@ -40,11 +40,11 @@ final class TransferLoop {
       // After the available bytes were read, which may have waited for this thread.
       checkTimeouts()
       wake()
-      guard let multi else {
+      if let multi {
+        multi.wait(for: inbox.descriptor, milliseconds: millisecondsToWait)
+      } else {
         _ = Polling.wait(for: [inbox.descriptor], atMost: .milliseconds(millisecondsToWait))
-        continue
       }
-      multi.wait(for: inbox.descriptor, milliseconds: millisecondsToWait)
     }
   }
 
@@ -94,8 +94,7 @@ final class TransferLoop {
 
   private var millisecondsToWait: Int32 {
     let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextCheck)
-    guard let rest = instants.map({ $0 - .now }).min() else { return .max }
-    return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
+    return instants.isEmpty ? .max : Polling.milliseconds(until: instants.min())
   }
 }
 

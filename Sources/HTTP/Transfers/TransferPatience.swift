@@ -54,13 +54,11 @@ struct TransferPatience {
     self.body?.byteCount += count
   }
 
-  mutating func recordNotice() {
-    hasNotified = true
-  }
-
-  func isNoticeDue(at now: Instant) -> Bool {
+  /// True once, if the server takes long.
+  mutating func takeNotice(at now: Instant) -> Bool {
     guard let requestedAt, body == nil, !hasNotified else { return false }
-    return now >= requestedAt + timeouts.noticing
+    hasNotified = now >= requestedAt + timeouts.noticing
+    return hasNotified
   }
 
   func failure(at now: Instant) -> NetworkError? {

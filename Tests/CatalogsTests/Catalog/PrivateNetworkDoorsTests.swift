@@ -18,7 +18,7 @@ struct PrivateNetworkDoorsTests {
     let host = text.contains(":") ? "[\(text)]" : text
     #expect(try WebURL("http://\(host)/".utf8).isPrivateAddress == isPrivate)
     let connected = try #require(Self.connected(to: text))
-    #expect(AddressRule.standard.isPrivate(connected) == isPrivate)
+    #expect(connected.isPrivate == isPrivate)
   }
 
   /// The address as the system hands it over for a connection.

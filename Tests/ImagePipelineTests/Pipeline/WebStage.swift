@@ -42,9 +42,8 @@ struct WebStage: Sendable {
           connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
           whole: .seconds(86_400)),
         proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil },
-        addressRule: AddressRule { address in
-          privateHosts.contains { IPAddress($0) == address }
-        }, isOffline: isOffline),
+        isPrivate: { address in privateHosts.contains { IPAddress($0) == address } },
+        isOffline: isOffline),
       cache: responses, clock: ManualClock(), wallClock: wallClock)
     loader = WebBitmapLoader(client: client, decoder: real ?? decoder)
     pipeline = ImagePipeline(
