@@ -67,14 +67,10 @@ struct KittyCommand {
 
 /// How pixels are transmitted to a terminal with kitty's protocol.
 struct KittyTransfer {
-  enum Medium: Hashable {
-    case sharedMemory, stream
-  }
-
-  let medium: Medium
   private let shared = SharedPictures()
   let isWrapped: Bool
   let isVirtual: Bool
+  var usesSharedMemory = false
   var hintsTransient = false
   /// Close-ups and frames of videos have more pixels; a thumbnail has fewer.
   static let transientArea = 300_000
@@ -84,12 +80,12 @@ struct KittyTransfer {
   var fastBatch = LinkSpeed.moment.bytes(atRate: 20_000_000)
 
   private func isReduced(_ picture: EncodedPicture, within batch: Int) -> Bool {
-    medium == .stream && picture.encoding == .rgb && batch < slowBatch
+    !usesSharedMemory && picture.encoding == .rgb && batch < slowBatch
   }
 
   /// In bytes, as is `batch`.
   func cost(of picture: EncodedPicture, within batch: Int) -> Int {
-    if medium == .sharedMemory { return 128 }
+    if usesSharedMemory { return 128 }
     if isReduced(picture, within: batch) { return picture.pixels.area * 2 / 5 }
     let byteCount = picture.bytes.count * 4 / 3
     return batch < fastBatch ? byteCount * 2 / 3 : byteCount
@@ -114,7 +110,7 @@ struct KittyTransfer {
     let depth = picture.encoding == .rgba ? 32 : 24
     let pixels = "f=\(depth),s=\(picture.pixels.width),v=\(picture.pixels.height)"
     // The terminal unlinks the shared memory object.
-    if medium == .sharedMemory, let name = shared.put(picture.bytes, for: id) {
+    if usesSharedMemory, let name = shared.put(picture.bytes, for: id) {
       return (Array(name.utf8), "\(pixels),t=s")
     }
     if isReduced(picture, within: batch),
@@ -123,7 +119,7 @@ struct KittyTransfer {
       return (file, "f=100")
     }
     // A zlib stream (RFC 1950).
-    if medium == .stream, batch < fastBatch,
+    if !usesSharedMemory, batch < fastBatch,
       let data = Deflate.quick.zlibStream(of: picture.bytes), data.count < picture.bytes.count
     {
       return (data, "\(pixels),o=z")

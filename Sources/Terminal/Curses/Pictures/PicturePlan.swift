@@ -57,8 +57,8 @@ extension TerminalCapabilities {
   ) -> (any PictureDisplay)? {
     let images = images(in: depth).value
     let transfer = KittyTransfer(
-      medium: readsSharedMemory ? .sharedMemory : .stream, isWrapped: wrapsForTmux,
-      isVirtual: images == .kitty, hintsTransient: hintsTransient)
+      isWrapped: wrapsForTmux, isVirtual: images == .kitty, usesSharedMemory: readsSharedMemory,
+      hintsTransient: hintsTransient)
     switch images {
     case .symbols: return nil
     case .kitty:

@@ -26,9 +26,9 @@ package struct PicturePrinter {
       pane.map { PictureIDs(previewIn: $0) }
       ?? PictureIDs(colors: images == .kittyDirect ? .direct : colors, using: &generator)
     // Not shared memory: the program may end before the terminal has read it.
-    placements = KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: false)
+    placements = KittyTransfer(isWrapped: isWrapped, isVirtual: false)
     placeholders = KittyPlaceholders(
-      transfer: KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: true), ids: ids,
+      transfer: KittyTransfer(isWrapped: isWrapped, isVirtual: true), ids: ids,
       budget: .max)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KittyPlaceholdersTests {
   private static let stream = KittyTransfer(
-    medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 0)
+    isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 0)
   private static let room = CellSize(columns: 10, rows: 4)
 
   private func display(
@@ -190,7 +190,7 @@ import Testing
 
   @Test func `over a slow link an image is sent as a file of fewer colours`() {
     let transfer = KittyTransfer(
-      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 10_000, fastBatch: 0)
+      isWrapped: false, isVirtual: true, slowBatch: 10_000, fastBatch: 0)
     let picture = PictureSamples.picture(3, 8, 3)
     let id = PictureSamples.ids()[0]
     for (batch, isReduced) in [(9_999, true), (10_000, false)] {
@@ -205,7 +205,7 @@ import Testing
 
   @Test func `over a link that is not fast pixels are compressed`() throws {
     let transfer = KittyTransfer(
-      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 10_000)
+      isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 10_000)
     let id = PictureSamples.ids()[0]
     for encoding in [PixelEncoding.rgb, .rgba] {
       let picture = PictureSamples.picture(3, 80, 30, encoding: encoding)
@@ -222,7 +222,7 @@ import Testing
   @Test(arguments: [false, true])
   func `large images are marked as transient where that is known`(isKnown: Bool) {
     let transfer = KittyTransfer(
-      medium: .stream, isWrapped: false, isVirtual: true, hintsTransient: isKnown, slowBatch: 0,
+      isWrapped: false, isVirtual: true, hintsTransient: isKnown, slowBatch: 0,
       fastBatch: 0)
     for (columns, rows, isLarge) in [(20, 8, false), (400, 100, true)] {
       let picture = PictureSamples.picture(3, columns, rows)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KittyPlacementsTests {
   private static let stream = KittyTransfer(
-    medium: .stream, isWrapped: false, isVirtual: false, slowBatch: 0, fastBatch: 0)
+    isWrapped: false, isVirtual: false, slowBatch: 0, fastBatch: 0)
   private static let room = CellSize(columns: 10, rows: 4)
 
   private func display(budget: Int = PictureStore.usualBudget) -> KittyPlacements {

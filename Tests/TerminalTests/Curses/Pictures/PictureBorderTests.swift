@@ -8,7 +8,7 @@ struct PictureBorderTests {
   private static let accent = RGB(200, 100, 50)
   private static let room = CellSize(columns: 10, rows: 6)
   private static let stream = KittyTransfer(
-    medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 0)
+    isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 0)
 
   /// Images of 20 by 20 pixels side by side; one has a border.
   private func frame(
