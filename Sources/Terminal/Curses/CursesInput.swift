@@ -133,11 +133,12 @@ package final class CursesInput {
 
   private func noticeAttachments() {
     guard attachments == nil, question.isThroughTmux else { return }
-    attachments = TmuxAttachments(environment: CursesOpening.variable) { [weak self] change in
+    attachments = TmuxAttachments(environment: CursesOpening.variable) {
+      [weak self] isNew, isReachable in
       guard let self else { return }
-      if change.isReachable {
-        screen.askOutsideAgain(isNew: change.isNew)
-      } else if change.isNew {
+      if isReachable {
+        screen.askOutsideAgain(isNew: isNew)
+      } else if isNew {
         screen.sendPicturesAgain()
       }
     }

@@ -10,7 +10,7 @@ import Synchronization
 @MainActor
 final class TmuxAttachments {
   private let tmux: Tmux
-  private let react: (Change) -> Void
+  private let react: (_ isNew: Bool, _ isReachable: Bool) -> Void
   private let queue = WorkQueue(label: "tmux")
   private let finding = TmuxFinding()
   private let events: Descriptor
@@ -25,14 +25,12 @@ final class TmuxAttachments {
   /// tmux drops passthrough while a new client is not ready or its output is blocked.
   private static let laterDelays = [Duration.milliseconds(1200), .seconds(3)]
 
-  struct Change {
-    /// A client was attached to a server that had none.
-    var isNew: Bool
-    /// Only then may the terminal be queried.
-    var isReachable: Bool
-  }
-
-  init?(environment variable: (String) -> String?, _ react: @escaping (Change) -> Void) {
+  /// `isNew`: a client was attached to a server that had none; only if `isReachable` may the terminal
+  /// be queried.
+  init?(
+    environment variable: (String) -> String?,
+    _ react: @escaping (_ isNew: Bool, _ isReachable: Bool) -> Void
+  ) {
     guard let tmux = Tmux(environment: variable), let isAttached = tmux.isAttached else {
       return nil
     }
@@ -40,10 +38,9 @@ final class TmuxAttachments {
     guard let events = opened,
       unsafe inotify_add_watch(events.number, tmux.socket, UInt32(IN_ATTRIB)) >= 0
     else { return nil }
-    let number = events.number
     (self.tmux, self.isAttached, self.react) = (tmux, isAttached, react)
     self.events = events
-    watches.append(MainLoop.watch(number) { [weak self] in self?.readEvents() })
+    watches.append(MainLoop.watch(self.events.number) { [weak self] in self?.readEvents() })
     if let signal = finding.signal {
       watches.append(MainLoop.watch(signal.number) { [weak self] in self?.takeFinding() })
     }
@@ -89,7 +86,7 @@ final class TmuxAttachments {
   private func takeFinding() {
     guard let isReachable = finding.take() else { return }
     defer { isNew = false }
-    react(Change(isNew: isNew, isReachable: isReachable))
+    react(isNew, isReachable)
   }
 }
 

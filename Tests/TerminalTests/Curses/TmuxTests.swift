@@ -47,7 +47,7 @@ struct TmuxTests {
     let folder = TemporaryFolder()
     let path = folder.write([], as: "socket")
     let attachments = try #require(
-      TmuxAttachments(environment: { $0 == "TMUX" ? "\(path),1,0" : "%0" }) { _ in })
+      TmuxAttachments(environment: { $0 == "TMUX" ? "\(path),1,0" : "%0" }) { _, _ in })
     attachments.readEvents()
     #expect(!attachments.watches.isEmpty)
     unlink(path)
