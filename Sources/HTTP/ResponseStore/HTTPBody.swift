@@ -49,14 +49,13 @@ package final class BodyFile: Sendable {
 
   /// On the same file system; on error it keeps its name.
   func keep(as name: String, in folder: PrivateDirectory) throws(SystemError) {
-    let failure = temporary.withLock { place -> Int32 in
+    try temporary.withLock { place throws(SystemError) in
       // A file without a name is elsewhere because there was no space here.
-      guard let current = place else { return ENOSPC }
+      guard let current = place else { throw SystemError(ENOSPC) }
       let failure = current.folder.move(current.name, to: folder, as: name)
-      if failure == 0 { place = nil }
-      return failure
+      guard failure == 0 else { throw SystemError(failure) }
+      place = nil
     }
-    guard failure == 0 else { throw SystemError(failure) }
   }
 
   /// A path by which this process can open the file again.

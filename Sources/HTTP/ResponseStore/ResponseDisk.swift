@@ -214,9 +214,8 @@ struct ResponseFiles {
   }
 
   func open(_ name: String, byteCount: Int) -> BodyFile? {
-    guard Self.isBody(name), let number = bodies?.open(name), number >= 0 else { return nil }
-    let descriptor = Descriptor(taking: number)
-    guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG,
+    guard Self.isBody(name), let bodies, let descriptor = Descriptor(opened: bodies.open(name)),
+      let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG,
       status.st_size == byteCount
     else { return nil }
     return BodyFile(descriptor: descriptor, byteCount: byteCount)
