@@ -16,7 +16,12 @@ package final class PressureWatch: Sendable {
   package convenience init(
     paths: @escaping @Sendable () -> PressurePaths, onShortage: @escaping @Sendable () -> Void
   ) {
-    self.init(files: { Self.files(at: paths()) }, onShortage: onShortage)
+    self.init(
+      files: {
+        let paths = paths()
+        let stalls = PressureFile(stallsAt: paths.stalls, trigger: Self.trigger)
+        return [stalls].compactMap(\.self) + paths.events.compactMap(PressureFile.init(eventsAt:))
+      }, onShortage: onShortage)
   }
 
   init(
@@ -27,11 +32,6 @@ package final class PressureWatch: Sendable {
 
   deinit {
     end?.give()
-  }
-
-  private static func files(at paths: PressurePaths) -> [PressureFile] {
-    [PressureFile(stallsAt: paths.stalls, trigger: trigger)].compactMap(\.self)
-      + paths.events.compactMap(PressureFile.init(eventsAt:))
   }
 
   private static func watch(
