@@ -42,10 +42,17 @@ struct FeedLoader: Sendable {
   }
 
   private func response(
-    _ address: WebURL, _ request: FeedRequest
+    _ address: WebURL, _ feed: FeedRequest
   ) async throws(CatalogError) -> HTTPResponse {
+    let accept = HTTPHeader("Accept", Self.accepted).map { [$0] } ?? []
     do throws(NetworkError) {
-      return try await client.load(try Self.request(address, request))
+      var request = HTTPRequest(
+        try WebAddress(asking: address), body: feed.query, headers: HTTPHeaders(accept),
+        caching: feed.isKept ? .standard : .passing, keptSince: feed.keptSince,
+        acceptsCompression: true, mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
+      // A picture may be larger, and the type is known only after loading.
+      if !feed.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
+      return try await client.load(request)
     } catch {
       throw .network(error)
     }
@@ -56,19 +63,6 @@ struct FeedLoader: Sendable {
   ) async throws(CatalogError) -> Answer {
     let result = try await queue.run(orThrow: CatalogError.noThread) { Result(catching: read) }
     return try result.get()
-  }
-
-  private static func request(
-    _ address: WebURL, _ feed: FeedRequest
-  ) throws(NetworkError) -> HTTPRequest {
-    let accept = HTTPHeader("Accept", accepted).map { [$0] } ?? []
-    var request = HTTPRequest(
-      try WebAddress(asking: address), body: feed.query, headers: HTTPHeaders(accept),
-      caching: feed.isKept ? .standard : .passing, keptSince: feed.keptSince,
-      acceptsCompression: true, mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
-    // A picture may be larger, and the type is known only after loading.
-    if !feed.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
-    return request
   }
 
   private func document(
@@ -108,18 +102,10 @@ extension WebAddress {
   /// Throws `NetworkError.badAddress` if the results differ or the host has no ASCII form, or
   /// `.libraryMissing` and similar.
   package init(asking url: WebURL) throws(NetworkError) {
-    let url = try url.inASCII()
+    let ascii = try InternationalName.ascii(url.host)
+    guard let url = ascii == url.host ? url : try? url.withHost(ascii) else { throw .badAddress }
     try self.init(url.requestText)
     let mark = url.query?.isEmpty == true ? "?" : ""
     guard text + mark == url.publicText else { throw .badAddress }
-  }
-}
-
-extension WebURL {
-  fileprivate func inASCII() throws(NetworkError) -> WebURL {
-    let ascii = try InternationalName.ascii(host)
-    guard ascii != host else { return self }
-    guard let url = try? withHost(ascii) else { throw .badAddress }
-    return url
   }
 }

@@ -9,12 +9,19 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   var emptyPages = EmptyPages()
 
   mutating func run(for receiver: some SnapshotReceiving) async {
-    var request = firstRequest()
+    var request: FeedRequest?
+    do throws(CatalogError) {
+      request = try route.first()
+    } catch {
+      note("\(error)", isFailure: true)
+    }
     while let current = request, !Task.isCancelled {
       retryCount = demand.retryCount
       switch await answer(for: receiver, { _ in current }) {
       case .picture:
-        known.entries += current.pictures.map { CatalogEntry($0) }
+        if case .address(let address) = current.location {
+          known.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
+        }
         request = nil
       case .page(let page): request = take(page)
       case .offline, .cancelled: return
@@ -27,15 +34,6 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   }
 
   private var listedCount: Int { known.entries.count + known.folders.count }
-
-  private mutating func firstRequest() -> FeedRequest? {
-    do throws(CatalogError) {
-      return try route.first()
-    } catch {
-      note("\(error)", isFailure: true)
-      return nil
-    }
-  }
 
   private mutating func take(_ page: FeedPage) -> FeedRequest? {
     known.entries += route.photos(of: page).map { CatalogEntry($0) }
@@ -71,13 +69,6 @@ struct FeedReading<Route: FeedRoute>: PageReading {
     snapshot.hasMore = hasMore
     snapshot.totalCount = hasMore || !isComplete ? route.totalCount : nil
     receiver.receive(snapshot)
-  }
-}
-
-extension FeedRequest {
-  fileprivate var pictures: [Photo] {
-    guard case .address(let address) = location else { return [] }
-    return [Photo(WebPhoto(address: address))]
   }
 }
 
