@@ -119,37 +119,30 @@ package enum PhotoSource: Hashable, Sendable {
   /// Parses an argument: `-` is standard input, `@NAME` a collection, `./-` a file of that name.
   /// Throws `CatalogError.feed` for an invalid address.
   package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
-    guard !providers.contains(where: { $0.provides(argument) }) else {
+    if providers.contains(where: { $0.provides(argument) }) {
       self = .provided(argument)
-      return
-    }
-    if let address = CollectionFolder.address(ofArgument: argument)
+    } else if let address = CollectionFolder.address(ofArgument: argument)
       ?? providers.address(of: argument)
     {
       self = .provided(address)
-      return
-    }
-    guard argument != ByteString("-") else {
+    } else if argument == ByteString("-") {
       self = .list(.standardInput)
-      return
-    }
-    let place = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
-      try PhotoPlace(argument.bytes)
-    }
-    switch place {
-    case .path: self = Self.isFeed(argument) ? .feedFile(argument) : .path(argument)
-    case .address(let address):
-      let isPicture = PictureFormat.isImage(fileName: Array(address.path.utf8))
-      self = isPicture ? .picture(address) : .address(address)
+    } else {
+      let place = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
+        try PhotoPlace(argument.bytes)
+      }
+      switch place {
+      case .path:
+        let isFeed = Self.feedExtensions.contains(where: argument.lossyText.lowercased().hasSuffix)
+        self = isFeed ? .feedFile(argument) : .path(argument)
+      case .address(let address):
+        let isPicture = PictureFormat.isImage(fileName: Array(address.path.utf8))
+        self = isPicture ? .picture(address) : .address(address)
+      }
     }
   }
 
   private static let feedExtensions = [".json", ".rss", ".atom", ".rdf", ".xml"]
-
-  private static func isFeed(_ path: ByteString) -> Bool {
-    let text = path.lossyText.lowercased()
-    return feedExtensions.contains { text.hasSuffix($0) }
-  }
 }
 
 /// Concatenates catalogs; all are read concurrently.
@@ -219,18 +212,14 @@ final class JoinedSnapshots: Sendable {
       state.parts[part] = snapshot
       return (state.parts.map(\.entries.count), state.isPublishing)
     }
-    passDemand(on: counts)
+    var precedingCount = 0
+    demand.pass(
+      on: zip(demands, counts).map { demand, count in
+        defer { precedingCount += count }
+        return (demand, precedingCount)
+      })
     guard !isPublishing else { return }
     while let parts = state.withLock({ $0.next() }) { receiver.receive(Self.joined(parts)) }
-  }
-
-  private func passDemand(on counts: [Int]) {
-    var precedingCount = 0
-    let shares = zip(demands, counts).map { demand, count -> CatalogDemand.Share in
-      defer { precedingCount += count }
-      return (demand, precedingCount)
-    }
-    demand.pass(on: shares)
   }
 
   private static func joined(_ parts: [CatalogSnapshot]) -> CatalogSnapshot {
