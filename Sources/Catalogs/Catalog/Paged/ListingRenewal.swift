@@ -33,14 +33,11 @@ struct ListingRenewal: Sendable {
   init?(
     of old: KeptListing, _ source: ByteString, in index: PhotoIndex, resumingWithin lifetime: Int
   ) async {
-    let begun = old.age > lifetime ? await index.listing(source, .renewal) : nil
-    let listing: KeptListing?
-    if let begun, begun.age <= lifetime {
-      listing = begun
-    } else {
-      listing = await index.beginListing(source, .renewal)
+    var begun = old.age > lifetime ? await index.listing(source, .renewal) : nil
+    if begun.map({ $0.age > lifetime }) ?? true {
+      begun = await index.beginListing(source, .renewal)
     }
-    guard let listing else { return nil }
+    guard let listing = begun else { return nil }
     (self.old, self.source, self.index) = (old, source, index)
     (id, pageCount, last) = (listing.id, listing.pages.count, listing.last)
     ends = PageEnds(of: old.id, in: index)

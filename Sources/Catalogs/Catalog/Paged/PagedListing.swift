@@ -25,7 +25,12 @@ struct PagedListing: Sendable {
     self.listing = listing
     source = ListedPages(of: route, in: index, listing)
     let pages = listing.pages.map { EntryPage($0) }
-    paged = await Self.entries(of: pages, from: source, after: previous)
+    var renewed: PagedEntries?
+    if let previous {
+      renewed = try? await PagedEntries.renewing(
+        previous.paged, knowing: previous.held, by: pages, countsSuffice: true, from: source)
+    }
+    paged = renewed ?? PagedEntries(pages, from: source, after: previous?.paged)
     if let folder = route.folder {
       folders = [Subfolder](Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
     }
@@ -39,15 +44,6 @@ struct PagedListing: Sendable {
       held += read.entries
     }
     self.held = held
-  }
-
-  private static func entries(
-    of pages: [EntryPage], from source: ListedPages, after previous: PagedListing?
-  ) async -> PagedEntries {
-    guard let previous else { return PagedEntries(pages, from: source) }
-    let renewed = try? await PagedEntries.renewing(
-      previous.paged, knowing: previous.held, by: pages, countsSuffice: true, from: source)
-    return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 
   static func kept(
