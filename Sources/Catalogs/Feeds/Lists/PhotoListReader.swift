@@ -24,18 +24,14 @@ package struct PhotoListReader: Sendable {
       append(rest[..<end])
       isAfterReturn = rest[end] == "\r"
       rest = rest[(end + 1)...]
-      if !isSecondOfPair { endEntry(into: &entries) }
+      if !isSecondOfPair, let entry = endEntry() { entries.append(entry) }
     }
     if !rest.isEmpty { isAfterReturn = false }
     append(rest)
     return entries
   }
 
-  package mutating func finish() -> [PhotoListEntry] {
-    var entries: [PhotoListEntry] = []
-    endEntry(into: &entries)
-    return entries
-  }
+  package mutating func finish() -> [PhotoListEntry] { endEntry().map { [$0] } ?? [] }
 
   private func isSeparator(_ byte: UInt8) -> Bool {
     switch separator {
@@ -50,24 +46,18 @@ package struct PhotoListReader: Sendable {
     if isTooLong { pending = [] } else { pending += bytes }
   }
 
-  private mutating func endEntry(into entries: inout [PhotoListEntry]) {
+  private mutating func endEntry() -> PhotoListEntry? {
     defer {
       line += 1
       pending.removeAll(keepingCapacity: pending.capacity <= 4_096)
       isTooLong = false
     }
-    let entry = line == 1 ? withoutMark : pending[...]
-    guard isTooLong || !entry.isEmpty else { return }
-    entries.append(PhotoListEntry(line: line, place: place(of: entry)))
-  }
-
-  private var withoutMark: ArraySlice<UInt8> {
-    pending.dropFirst(pending.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-  }
-
-  private func place(of entry: ArraySlice<UInt8>) -> Result<PhotoPlace, FeedError> {
-    guard !isTooLong else { return .failure(.longEntry) }
-    return Result { () throws(FeedError) in try PhotoPlace(entry) }
+    guard !isTooLong else { return PhotoListEntry(line: line, place: .failure(.longEntry)) }
+    let hasMark = line == 1 && pending.starts(with: [0xEF, 0xBB, 0xBF])
+    let entry = pending.dropFirst(hasMark ? 3 : 0)
+    guard !entry.isEmpty else { return nil }
+    let place = Result { () throws(FeedError) in try PhotoPlace(entry) }
+    return PhotoListEntry(line: line, place: place)
   }
 }
 
