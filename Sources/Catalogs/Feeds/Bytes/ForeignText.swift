@@ -58,7 +58,9 @@ enum MarkupText {
     while let byte = scanner.next() {
       switch byte {
       case "<" where isTagNext(in: scanner): skipTag(in: &scanner, after: &text)
-      case "&": text += reference(from: &scanner)
+      case "&":
+        let scalar = CharacterReference.take(from: &scanner) ?? "&"
+        text += scalar == "\u{A0}" ? [0x20] : Array(String(scalar).utf8)
       default: text.append(byte)
       }
     }
@@ -79,10 +81,5 @@ enum MarkupText {
     if !["a", "b", "em", "i", "span", "strong", "sub", "sup", "u"].contains(known) {
       text.append(0x20)
     }
-  }
-
-  private static func reference(from scanner: inout ByteScanner) -> [UInt8] {
-    guard let scalar = CharacterReference.take(from: &scanner) else { return [UInt8(ascii: "&")] }
-    return scalar == "\u{A0}" ? [0x20] : Array(String(scalar).utf8)
   }
 }

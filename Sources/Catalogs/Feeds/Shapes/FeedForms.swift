@@ -46,6 +46,11 @@ package struct FeedForms: Hashable, Sendable {
 struct JSONFormReader {
   private(set) var problems: [ConfigProblem] = []
 
+  private static let formKeys = [
+    "items", "marks", "pictures", "full", "kind", "sizes", "title", "author", "date", "text",
+  ]
+  private static let sizeKeys = ["address", "each", "sides", "width", "height", "full", "picture"]
+
   mutating func forms(in bytes: [UInt8]) -> [JSONForm] {
     do throws(TOMLError) {
       return try TOMLReader.table(in: bytes).entries.flatMap { entry -> [JSONForm] in
@@ -63,7 +68,7 @@ struct JSONFormReader {
 
   private mutating func form(_ node: TOMLNode) -> JSONForm? {
     let count = problems.count
-    guard let table = table(node, "a form", keys: JSONForm.keys) else { return nil }
+    guard let table = table(node, "a form", keys: Self.formKeys) else { return nil }
     let form = JSONForm(
       items: paths(table, "items"), marks: paths(table, "marks"),
       pictures: table["pictures"] == nil ? [ShapePath("")] : paths(table, "pictures"),
@@ -85,7 +90,7 @@ struct JSONFormReader {
       if case .string(let address) = node.value {
         return PictureSize(address: AddressTemplate(address))
       }
-      guard let table = self.table(node, "an address or a size", keys: PictureSize.keys) else {
+      guard let table = self.table(node, "an address or a size", keys: Self.sizeKeys) else {
         return nil
       }
       guard let address = text(table, "address") else {
@@ -152,10 +157,8 @@ struct JSONFormReader {
   }
 
   private mutating func isTrue(_ table: TOMLTable, _ key: String) -> Bool {
-    let flag = value(table, key, "true or false") { value in
-      if case .boolean(let flag) = value { flag } else { nil }
-    }
-    return flag ?? false
+    value(table, key, "true or false") { if case .boolean(let flag) = $0 { flag } else { nil } }
+      ?? false
   }
 
   private mutating func value<Value>(
@@ -170,14 +173,4 @@ struct JSONFormReader {
   private mutating func report(_ position: TOMLPosition, _ expected: String, _ found: String) {
     problems.append(ConfigProblem(at: position, expected: expected, found: found))
   }
-}
-
-extension JSONForm {
-  fileprivate static let keys = [
-    "items", "marks", "pictures", "full", "kind", "sizes", "title", "author", "date", "text",
-  ]
-}
-
-extension PictureSize {
-  fileprivate static let keys = ["address", "each", "sides", "width", "height", "full", "picture"]
 }

@@ -146,11 +146,9 @@ struct MediaGroup {
     let objects = (inGroup + outside).compactMap { MediaObject($0) } + enclosed
     hasVideo = main.isEmpty && objects.contains { $0.kind == .video }
     let holders = [item] + [group].compactMap { $0 } + inGroup + outside.prefix(1)
-    pictures = Self.sorted(Self.thumbnails(in: holders)) + Self.sorted(main)
-  }
-
-  private static func thumbnails(in holders: [XMLElement]) -> [MediaObject] {
-    holders.flatMap { $0.children(.media, "thumbnail") }.compactMap { MediaObject($0) }
+    let thumbnails = holders.flatMap { $0.children(.media, "thumbnail") }
+      .compactMap { MediaObject($0) }
+    pictures = [thumbnails, main].flatMap { $0.sorted { $0.side < $1.side } }
   }
 
   private static func enclosed(by item: XMLElement) -> [MediaObject] {
@@ -168,10 +166,6 @@ struct MediaGroup {
   private static func oneThing(of pictures: [MediaObject]) -> [MediaObject] {
     let widths = Set(pictures.compactMap(\.width))
     return widths.count == pictures.count ? pictures : Array(pictures.prefix(1))
-  }
-
-  private static func sorted(_ pictures: [MediaObject]) -> [MediaObject] {
-    pictures.sorted { $0.side < $1.side }
   }
 }
 
