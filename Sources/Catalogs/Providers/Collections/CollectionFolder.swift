@@ -58,7 +58,7 @@ package struct CollectionFolder: Hashable, Sendable {
   /// `@` and `@NAME` as an address; nil for other arguments, and paths such as `@a/b`.
   static func address(ofArgument argument: ByteString) -> ByteString? {
     guard argument.bytes.first == UInt8(ascii: "@") else { return nil }
-    let name = ByteString(Array(argument.bytes.dropFirst()))
+    let name = ByteString(argument.bytes.dropFirst())
     return name.bytes.isEmpty ? root : isName(name) ? address(of: name) : nil
   }
 
@@ -69,11 +69,8 @@ package struct CollectionFolder: Hashable, Sendable {
   /// In natural order; empty if the folder cannot be read; blocks.
   package func names() -> [ByteString] {
     DirectoryStream.names(at: path)
-      .filter {
-        $0.bytes.count > Self.suffix.count
-          && $0.bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix)
-      }
-      .map { ByteString(Array($0.bytes.dropLast(Self.suffix.count))) }
+      .filter { $0.bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix) }
+      .map { ByteString($0.bytes.dropLast(Self.suffix.count)) }
       .filter(Self.isName).sorted { NaturalOrder.areInOrder($0, $1) }
   }
 

@@ -213,8 +213,8 @@ struct ImmichAsset {
       guard let place = answers.place("assets/\(id)/thumbnail?size=\(name)\(version ?? "")") else {
         return nil
       }
-      let long = longSide(for: side)
-      return isWide
+      let long = Int((Double(side) * max(shape, 1 / shape)).rounded())
+      return shape >= 1
         ? Rendition(address: place, width: long) : Rendition(address: place, height: long)
     }
     if isImage, let original = answers.place("assets/\(id)/original") {
@@ -234,12 +234,6 @@ struct ImmichAsset {
   private var shape: Double {
     let known = size.map { Double($0.width) / Double($0.height) } ?? ratio
     return known.flatMap { $0 > 0.01 && $0 < 100 ? $0 : nil } ?? 1
-  }
-
-  private var isWide: Bool { shape >= 1 }
-
-  private func longSide(for side: Int) -> Int {
-    Int((Double(side) * max(shape, 1 / shape)).rounded())
   }
 
   /// Timeline responses have no file names: the time is used then.

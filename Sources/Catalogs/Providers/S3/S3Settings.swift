@@ -113,19 +113,12 @@ struct AmazonProfiles {
         sections[section] = sections[section] ?? [:]
       } else if let equals = line.firstIndex(of: "=") {
         let name = line[..<equals].filter { !$0.isWhitespace }.lowercased()
-        let value = String(line[line.index(after: equals)...].trimmingWhitespace)
-        if !value.isEmpty { sections[section]?[name] = value }
+        let value = line[equals...].dropFirst().drop(while: \.isWhitespace)
+          .reversed().drop(while: \.isWhitespace).reversed()
+        if !value.isEmpty { sections[section]?[name] = String(value) }
       }
     }
   }
 
   subscript(profile: String) -> [String: String]? { profile.isEmpty ? nil : sections[profile] }
-}
-
-extension Substring {
-  fileprivate var trimmingWhitespace: Substring {
-    var rest = drop { $0.isWhitespace }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
-  }
 }
