@@ -56,7 +56,7 @@ package enum NaturalOrder {
     var secondIndex = firstIndex
     while firstIndex < first.count, secondIndex < second.count {
       guard first[firstIndex] | second[secondIndex] < 0x80 else { return nil }
-      let isNumber = isDigit(first[firstIndex]) && isDigit(second[secondIndex])
+      let isNumber = first[firstIndex].isDigit && second[secondIndex].isDigit
       let order =
         isNumber
         ? compareNumbers(first, &firstIndex, second, &secondIndex)
@@ -119,14 +119,14 @@ package enum NaturalOrder {
 
   private static func runStart(in name: Span<UInt8>, before index: Int) -> Int {
     var start = index
-    while start > 0, isDigit(name[start - 1]) { start -= 1 }
+    while start > 0, name[start - 1].isDigit { start -= 1 }
     return start
   }
 
   private static func compareLetters(
     _ first: Span<UInt8>, _ firstIndex: inout Int, _ second: Span<UInt8>, _ secondIndex: inout Int
   ) -> Int {
-    let order = Int(folded(first[firstIndex])) - Int(folded(second[secondIndex]))
+    let order = Int(first[firstIndex].lowercased) - Int(second[secondIndex].lowercased)
     firstIndex += 1
     secondIndex += 1
     return order
@@ -139,8 +139,8 @@ package enum NaturalOrder {
     skipZeros(in: second, &secondIndex)
     var order = 0
     while true {
-      let firstContinues = firstIndex < first.count && isDigit(first[firstIndex])
-      let secondContinues = secondIndex < second.count && isDigit(second[secondIndex])
+      let firstContinues = firstIndex < first.count && first[firstIndex].isDigit
+      let secondContinues = secondIndex < second.count && second[secondIndex].isDigit
       guard firstContinues, secondContinues else {
         return firstContinues == secondContinues ? order : firstContinues ? 1 : -1
       }
@@ -152,12 +152,6 @@ package enum NaturalOrder {
 
   private static func skipZeros(in name: Span<UInt8>, _ index: inout Int) {
     while index < name.count, name[index] == UInt8(ascii: "0") { index += 1 }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  private static func folded(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 }
 
@@ -209,14 +203,14 @@ extension NaturalOrder {
       length += 1
     }
     while index < name.count, length < 16 {
-      guard isDigit(name[index]) else {
-        append(folded(name[index]))
+      guard name[index].isDigit else {
+        append(name[index].lowercased)
         index += 1
         continue
       }
       skipZeros(in: name, &index)
       var end = index
-      while end < name.count, isDigit(name[end]) { end += 1 }
+      while end < name.count, name[end].isDigit { end += 1 }
       append(UInt8(ascii: "0") + UInt8(min(9, end - index)))
       guard end - index < 9 else { break }
       while index < end {
