@@ -12,8 +12,8 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     self.continuation = continuation
   }
 
-  /// Ends when the reading returns; cancels it when the subscriber is gone, which what blocks must
-  /// find out by `isGone`. Callable from any thread.
+  /// Ends when the reading returns; cancels it when the subscriber is gone. A reading that blocks
+  /// must check `isGone`. Callable from any thread.
   static func start(
     _ read: @escaping @Sendable (SnapshotStream) async -> Void
   ) -> AsyncStream<CatalogSnapshot> {

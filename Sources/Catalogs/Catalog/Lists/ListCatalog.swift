@@ -125,14 +125,10 @@ struct ListReading {
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
   ) {
     guard entryCount > shownCount else { return }
+    let timeToNext = shownAt.map { max(.zero, Self.pause - (elapsed() - $0)) } ?? .zero
     if pacing.isDue(afterEntries: entryCount) || !input.isReady(within: timeToNext) {
       show(for: receiver, isComplete: false)
     }
-  }
-
-  private var timeToNext: Duration {
-    guard let shownAt else { return .zero }
-    return max(.zero, Self.pause - (elapsed() - shownAt))
   }
 
   private mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool) {
