@@ -148,7 +148,7 @@ enum SourceSet {
     scanner.skip { !$0.isSpace }
     var target = scanner.slice(from: start)
     guard !target.isEmpty else { return nil }
-    var source = HTMLPicture.Source(target: [])
+    var width: Int?
     var order = 1.0
     if target.last == "," {
       while target.last == "," { target.removeLast() }
@@ -157,11 +157,11 @@ enum SourceSet {
       scanner.move(to: descriptors.endIndex)
       for descriptor in descriptors.split(whereSeparator: \.isSpace) {
         let number = String(decoding: descriptor.dropLast(), as: UTF8.self)
-        if descriptor.last == "w" { source.width = Int(number) }
+        if descriptor.last == "w" { width = Int(number) }
         order = Double(number) ?? order
       }
     }
-    return (HTMLPicture.Source(target: Array(target), width: source.width), order)
+    return (HTMLPicture.Source(target: Array(target), width: width), order)
   }
 
   private static let limit = 32

@@ -59,14 +59,8 @@ enum NextPage {
       }
       return try item.address(names, from: origin)
     }
-    return try listed(in: item, from: origin)
-  }
-
-  private static func listed(
-    in document: JSONItem, from origin: FeedOrigin
-  ) throws(FeedEntryError) -> WebURL? {
     for path in ["links.*", "collection.links.*"] {
-      let links = ShapePath(path).values(from: document, limit: 20)
+      let links = ShapePath(path).values(from: item, limit: 20)
       guard let next = links.first(where: { $0[["rel"]]?.text == "next" }) else { continue }
       return try next.address(["href"], from: origin)
     }

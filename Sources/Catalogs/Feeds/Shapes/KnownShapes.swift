@@ -20,6 +20,7 @@ struct JSONFeedShape: JSONShape {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let attachments = item.member("attachments")?.elements ?? []
     let isVideo = attachments.contains { $0.isOf("video/") }
+    let html = item[["content_html"]]?.text
     var list = RenditionList()
     list.add { () throws(FeedEntryError) in try item.address(["image"], from: origin) }
     if let picture = attachments.first(where: { $0.isOf("image/") }) {
@@ -28,26 +29,22 @@ struct JSONFeedShape: JSONShape {
     if list.renditions.isEmpty {
       list.add { () throws(FeedEntryError) in try item.address(["banner_image"], from: origin) }
     }
-    if list.renditions.isEmpty, let html = item[["content_html"]]?.text {
+    if list.renditions.isEmpty, let html {
       list.add(HTMLPicture.renditions(in: Array(html.utf8), from: origin.based(at: site)))
     }
     var entry = try list.entry(isVideo: isVideo, orElse: item.fault(.noPicture))
     entry.title = item.line("title")
     entry.author = Self.author(of: item) ?? feedAuthor
     entry.date = item.line("date_published") ?? item.line("date_modified")
-    entry.explanation = Self.explanation(of: item)
+    entry.explanation =
+      item.paragraph("summary") ?? item.paragraph("content_text")
+      ?? html.flatMap { ForeignText(paragraph: MarkupText.plain(Array($0.utf8))) }
     return [entry]
   }
 
   private static func author(of item: JSONItem) -> ForeignText? {
     let first = item.value["authors"]?[0]?["name"]?.text
     return first.flatMap { ForeignText(line: $0.utf8) } ?? item.line("author", "name")
-  }
-
-  private static func explanation(of item: JSONItem) -> ForeignText? {
-    let html = item[["content_html"]]?.text
-    return item.paragraph("summary") ?? item.paragraph("content_text")
-      ?? html.flatMap { ForeignText(paragraph: MarkupText.plain(Array($0.utf8))) }
   }
 }
 

@@ -22,10 +22,12 @@ struct SyndicationReader {
 
   private func page(of feed: XMLElement, items: [XMLElement]) -> FeedPage {
     let author = feed.atomAuthor
-    let site = origin.based(at: Self.site(of: feed)).based(at: feed.base)
+    // The base URL of HTML is the website's address.
+    let site = feed.child(.none, "link")?.text ?? feed.links("alternate").first?.attribute("href")
+    let siteOrigin = origin.based(at: site).based(at: feed.base)
     let origin = origin.based(at: feed.base)
     var page = FeedPage(items, next: nil) { item throws(FeedEntryError) in
-      [try Self.entry(of: item, feedAuthor: author, from: origin, site: site)]
+      [try Self.entry(of: item, feedAuthor: author, from: origin, site: siteOrigin)]
     }
     if let link = feed.links("next").first {
       do throws(FeedError) {
@@ -35,11 +37,6 @@ struct SyndicationReader {
       }
     }
     return page
-  }
-
-  /// The website's address, which is the base URL of HTML.
-  private static func site(of feed: XMLElement) -> [UInt8]? {
-    feed.child(.none, "link")?.text ?? feed.links("alternate").first?.attribute("href")
   }
 
   private static func entry(
