@@ -53,14 +53,14 @@ struct WebDAVListing {
       () throws(FeedError) in try address(of: response)
     }
     guard let found else { return [] }
-    let isItself = Self.path(found) == path
+    let own = Self.path(found)
     guard !properties.isFolder else {
-      if !isItself, !Self.isHidden(found), let folder = try? WebURL(Self.withSlash(found)) {
-        folders.append(folder)
-      }
+      let isHidden = own.split(separator: UInt8(ascii: "/")).last?.first == UInt8(ascii: ".")
+      let address = found.publicText + (found.path.hasSuffix("/") ? "" : "/")
+      if own != path, !isHidden, let folder = try? WebURL(address.utf8) { folders.append(folder) }
       return []
     }
-    guard ServedPhoto.isPhoto(Self.path(found)), properties.byteCount != 0 else { return [] }
+    guard ServedPhoto.isPhoto(own), properties.byteCount != 0 else { return [] }
     var file = ServedFile(place: WebDAVAddress.name(of: found))
     file.byteCount = properties.byteCount
     file.modified = properties.modified
@@ -93,14 +93,6 @@ struct WebDAVListing {
 
   private static func path(_ address: WebURL) -> [UInt8] {
     Array(PercentEncoding.decoded(address.path.utf8).withoutSlashes)
-  }
-
-  private static func isHidden(_ folder: WebURL) -> Bool {
-    path(folder).split(separator: UInt8(ascii: "/")).last?.first == UInt8(ascii: ".")
-  }
-
-  private static func withSlash(_ folder: WebURL) -> [UInt8] {
-    Array((folder.path.hasSuffix("/") ? folder.publicText : folder.publicText + "/").utf8)
   }
 
   struct Properties {
