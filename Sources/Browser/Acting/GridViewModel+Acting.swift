@@ -24,12 +24,9 @@ extension GridViewModel {
     // The list has the new paths.
     defer { if step?.kind == .move, CollectionFolder.name(of: place) != nil { lookAgain() } }
     switch answer.action {
-    case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
-      let gone = Set(paths + answer.erased)
-      restore(wanted.filter { !gone.contains($0) })
-    case .restore(let entries), .eraseTrashed(let entries):
-      let gone = Set((answer.result?.restored ?? []) + answer.erased)
-      restore(entries.map(\.path).filter { !gone.contains($0) })
+    case .trash, .move, .erase, .restore, .eraseTrashed:
+      let gone = Set(paths + (answer.result?.restored ?? []) + answer.erased)
+      restore(answer.action.paths.filter { !gone.contains($0) })
     case .copy, .export, .listNames: break
     case .note(_, let photos, _):
       let done = Set(paths)
