@@ -94,21 +94,7 @@ nonisolated extension Command {
 
   package static let namesTakingArguments = GridLayer.commands.takingArguments.map(\.rawValue)
 
-  var motion: GridMotion? {
-    switch self {
-    case .left: .left
-    case .right: .right
-    case .up: .up
-    case .down: .down
-    case .pageUp: .pageUp
-    case .pageDown: .pageDown
-    case .halfPageUp: .halfPageUp
-    case .halfPageDown: .halfPageDown
-    case .first: .first
-    case .last: .last
-    default: nil
-    }
-  }
+  var motion: GridMotion? { GridMotion(rawValue: rawValue) }
 
   /// The entries to move by, positive is down; `page` is the number of visible entries.
   func steps(times: Int, page: Int) -> Int? { motion?.rows(times: times, page: page) }

@@ -295,8 +295,13 @@ package struct GridRows: Hashable, Sendable {
   package var groupCount: Int { starts.count }
 }
 
-package enum GridMotion: CaseIterable, Hashable, Sendable {
-  case left, right, up, down, pageUp, pageDown, halfPageUp, halfPageDown, first, last
+/// The raw values are the names of the commands.
+package enum GridMotion: String, CaseIterable, Sendable {
+  case left, right, up, down, first, last
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case halfPageUp = "half-page-up"
+  case halfPageDown = "half-page-down"
 
   /// Stops at the edges; the grid must not be empty. `times` is the count, at least 1; with `first`
   /// and `last`, the number of the photo. `page` is rows per screen, at least 1.
