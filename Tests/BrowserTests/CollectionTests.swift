@@ -230,6 +230,8 @@ struct CollectionTests {
         ("collections:///", [], ["best"], "@", "<Enter>"),
         ("collections:///best/", ["x.jpg", "y.jpg"], [], "@best", "<Backspace>"),
         ("collections:///", [], ["best"], "@", "<Backspace>"),
+        ("/p/in/", ["a.jpg", "b.jpg"], [], "", ":collections<Enter>"),
+        ("collections:///", [], ["best"], "@", "q"),
         ("/p/in/", ["a.jpg", "b.jpg"], [], "", ""),
       ]
     stage.grid.browse(
@@ -244,5 +246,6 @@ struct CollectionTests {
       stage.type(step.keys)
     }
     #expect(stage.statusLine.hasPrefix(" 2/2"))
+    #expect(stage.browser.isRunning)
   }
 }

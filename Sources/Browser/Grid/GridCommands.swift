@@ -51,6 +51,7 @@ nonisolated extension GridLayer {
       [
         LayerCommand("cull") { $0.toggleCulling() },
         LayerCommand(.close) { $0.stepBack() },
+        LayerCommand(.back) { $0.leaveCollections() },
       ])
   }
 

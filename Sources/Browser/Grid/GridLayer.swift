@@ -302,6 +302,11 @@ extension GridLayer {
     return .handled
   }
 
+  func leaveCollections() -> LayerOutcome {
+    let isShown = grid.place == CollectionFolder.root && grid.viewer == nil && !grid.isTrash
+    return isShown && grid.goUp() == .gone ? .handled : .ignored
+  }
+
   func goUp(times: Int) -> LayerOutcome {
     // The layer above the grid shows a photo of this folder.
     guard grid.viewer == nil else { return .ignored }
