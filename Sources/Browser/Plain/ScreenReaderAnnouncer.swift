@@ -75,7 +75,7 @@ package final class ScreenReaderAnnouncer {
     prompted = input
     let old = input.editor.text
     let text = old.isEmpty ? "" : " (Enter alone keeps “\(old)”)"
-    ask((Self.harmless(input.label + text), !old.isEmpty))
+    ask((DisplayText(input.label + text).description, !old.isEmpty))
   }
 
   private func announce(_ new: Announcement, anew: Bool) {
@@ -97,10 +97,8 @@ package final class ScreenReaderAnnouncer {
   }
 
   private func say(_ text: String?) {
-    if let text, !text.isEmpty { write(Self.harmless(text)) }
+    if let text, !text.isEmpty { write(DisplayText(text).description) }
   }
-
-  private static func harmless(_ text: String) -> String { DisplayText(text).description }
 }
 
 extension GridLayer: AnnouncingLayer {
