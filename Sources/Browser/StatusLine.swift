@@ -122,7 +122,7 @@ package struct StatusLine {
       guard part.width <= room || (room > 0 && mayBeCut) else { return column }
       let style = styles[kind == .error ? .problem : .status]
       let width = canvas.draw(part, column: column, row: row, columns: room, style: style)
-      if let sign = kind.sign, room > 0 { canvas[column, row] = styles[kind.part, sign] }
+      if let sign = kind.sign, room > 0 { canvas[column, row] = styles[sign.part, sign.scalar] }
       column += width + 2
     }
     return column
@@ -258,27 +258,18 @@ nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStrin
 }
 
 nonisolated extension StatusMessage {
-  var shown: String { kind.sign.map { "\($0) \(text)" } ?? text }
+  var shown: String { kind.sign.map { "\($0.scalar) \(text)" } ?? text }
 
   package var spoken: String { kind == .error ? "Error: \(text)" : text }
 }
 
 nonisolated extension StatusMessage.Kind {
-  var sign: Unicode.Scalar? {
+  var sign: (scalar: Unicode.Scalar, part: Theme.Part)? {
     switch self {
     case .information: nil
-    case .success: "✓"
-    case .warning: "!"
-    case .error: "✗"
-    }
-  }
-
-  var part: Theme.Part {
-    switch self {
-    case .information: .status
-    case .success: .success
-    case .warning: .warning
-    case .error: .problem
+    case .success: ("✓", .success)
+    case .warning: ("!", .warning)
+    case .error: ("✗", .problem)
     }
   }
 }
