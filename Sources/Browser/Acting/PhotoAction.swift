@@ -300,35 +300,26 @@ extension ActionAnswer {
   }
 
   func message(home: ByteString?, _ keys: BoundKeys) -> StatusMessage {
-    let kind: StatusMessage.Kind =
-      switch outcome {
-      case .nothing(let message): message.kind
-      case .refused, .missingFolder: .error
-      case .listed: .information
-      case .done, .erased: failures.isEmpty ? .success : doneCount > 0 ? .warning : .error
-      }
-    return StatusMessage(sentence(home: home, keys), kind)
-  }
-
-  private var doneCount: Int { result?.step.photoCount ?? erased.count }
-
-  private func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
+    let (parts, doneCount): ([String], Int)
     switch outcome {
-    case .nothing(let message): return message.text
+    case .nothing(let message): return message
     case .listed: return ""
     case .refused(let reason, let failures, _):
-      return (Self.words(for: failures) + [reason]).joined(separator: "; ")
+      return .error((Self.words(for: failures) + [reason]).joined(separator: "; "))
     case .missingFolder(let folder):
-      return "\(HomePath(folder, home: home)) does not exist; nothing was done"
+      return .error("\(HomePath(folder, home: home)) does not exist; nothing was done")
     case .erased(let files):
-      let photos = Self.photos(files.photos.count, files.photos.first)
-      let done = files.photos.isEmpty ? [] : ["\(photos) deleted permanently (cannot be undone)"]
-      return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
+      doneCount = files.photos.count
+      let photos = Self.photos(doneCount, files.photos.first)
+      let done = doneCount > 0 ? ["\(photos) deleted permanently (cannot be undone)"] : []
+      parts = done + web + Self.words(for: files.failures)
     case .done(let result):
-      let done = result.step.photoCount > 0 ? [deed(of: result, home, keys)] : unchanged
-      let parts = done + present(result) + web + Self.words(for: result.failures) + furtherTry(keys)
-      return parts.joined(separator: "; ")
+      doneCount = result.step.photoCount
+      let done = doneCount > 0 ? [deed(of: result, home, keys)] : unchanged
+      parts = done + present(result) + web + Self.words(for: result.failures) + furtherTry(keys)
     }
+    let kind: StatusMessage.Kind = failures.isEmpty ? .success : doneCount > 0 ? .warning : .error
+    return StatusMessage(parts.joined(separator: "; "), kind)
   }
 
   private func present(_ result: ActionResult) -> [String] {
