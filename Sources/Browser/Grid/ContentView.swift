@@ -78,7 +78,7 @@ struct ContentView {
       canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.placeholder, "·"])
       return
     }
-    canvas.drawBorder(around: room, styles)
+    canvas.drawBorder(around: room, styles[.border])
   }
 
   private static let videoMark = DisplayText("video")

@@ -85,10 +85,6 @@ nonisolated extension Glyph {
 }
 
 nonisolated extension Canvas {
-  mutating func drawBorder(around rect: Rect, _ styles: Styles) {
-    drawBorder(around: rect, styles[.border])
-  }
-
   /// Draws a border around the whole canvas, with a title.
   package mutating func drawFrame(
     titled title: String, _ styles: Styles, border: Theme.Part = .border

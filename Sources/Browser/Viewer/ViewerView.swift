@@ -56,7 +56,7 @@ struct Navigator {
       column: room.columns.upperBound - size.columns - 3, row: room.rows.upperBound - size.rows - 2,
       columns: size.columns + 2, rows: size.rows + 2)
     frame.canvas.fill(place, with: styles[.navigator, "·"])
-    frame.canvas.drawBorder(around: place, styles)
+    frame.canvas.drawBorder(around: place, styles[.border])
     frame.canvas.fill(view(in: place, size), with: styles[.navigatorView])
     if let cell = styles.pixelCell { overlay(place, pixels: cell, on: &frame) }
   }
