@@ -99,11 +99,10 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   var announcement: Announcement? {
-    var announcement = Announcement()
-    announcement.details = text.sections.flatMap { section in
-      ["\(section.title):"] + section.entries.map { "\($0.left): \($0.right)" }
-    }
-    return announcement
+    Announcement(
+      details: text.sections.flatMap { section in
+        ["\(section.title):"] + section.entries.map { "\($0.left): \($0.right)" }
+      })
   }
 
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {

@@ -105,21 +105,16 @@ extension GridLayer: AnnouncingLayer {
   var announcement: Announcement? { announcement(of: grid.status) }
 
   func announcement(of status: GridStatus) -> Announcement {
-    var announcement = Announcement()
     guard !grid.isEmpty else {
-      announcement.details = EmptyGridView(status: status, home: home, keys: keys).lines
-      return announcement
+      return Announcement(details: EmptyGridView(status: status, home: home, keys: keys).lines)
     }
-    announcement.whole = status.isReading ? nil : whole(status)
-    announcement.heading = heading(of: status)
-    announcement.altText = status.id.flatMap { grid.altText(of: $0) }
-    announcement.subject = subject(status, announcement.altText)
-    announcement.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
-    announcement.facts = facts(status)
-    announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
-    announcement.stateEnd = "unmarked, \(status.markedCount) marked in all"
-    announcement.details = panelLines
-    return announcement
+    let altText = status.id.flatMap { grid.altText(of: $0) }
+    return Announcement(
+      whole: status.isReading ? nil : whole(status), heading: heading(of: status), altText: altText,
+      subject: subject(status, altText),
+      identity: "\(status.position) \(DisplayText(sanitising: status.path))", facts: facts(status),
+      state: status.isMarked ? "marked, \(status.markedCount) in all" : nil,
+      stateEnd: "unmarked, \(status.markedCount) marked in all", details: panelLines)
   }
 
   private func whole(_ status: GridStatus) -> String {
