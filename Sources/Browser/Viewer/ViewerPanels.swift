@@ -63,8 +63,8 @@ final class ViewerPanels {
     guard let photo = focused.photo else { return }
     // The view is that of the selected photo, which may still be loading.
     if showsFaces, photo == grid.selectedPhoto, let view = focused.view {
-      FaceBoxes(faces: facts.faces(of: photo) ?? [], view: view, styles: styles)
-        .draw(into: &frame.canvas, at: focused.frame.origin)
+      frame.canvas.draw(
+        facts.faces(of: photo) ?? [], of: view, at: focused.frame.origin, style: styles[.loadBadge])
     }
     var (room, rest) = (focused.frame, Rect?.none)
     if showsFacts {
