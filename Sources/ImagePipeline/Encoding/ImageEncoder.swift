@@ -1,3 +1,4 @@
+import Base
 import CImageEncoder
 import Glibc
 package import Imaging
@@ -34,23 +35,28 @@ package enum ImageEncoder {
   package static func file(
     of bitmap: Bitmap, as format: WrittenFormat, quality: Int, with metadata: EmbeddedMetadata
   ) throws(ImageEncodingError) -> [UInt8] {
-    guard
-      let file: [UInt8] =
-        switch format {
-        case .jpeg:
-          jpeg(
-            opaqueBytes(of: bitmap), size: bitmap.size, quality: quality,
-            isSubsampled: quality < fullChromaQuality)
-        case .png: PNGWriter.encode(bitmap, .repetitions)
-        case .webp: webP(bitmap, quality: quality)
-        case .avif: avif(bitmap, quality: quality, metadata)
+    let encoded: [UInt8]? =
+      switch format {
+      case .jpeg:
+        jpeg(
+          opaqueBytes(of: bitmap), size: bitmap.size, quality: quality,
+          isSubsampled: quality < fullChromaQuality)
+      case .png: PNGWriter.encode(bitmap, .repetitions)
+      case .webp:
+        unsafe self.file(bitmap.size) { width, height, count in
+          unsafe cwebp_encode(bitmap.straightBytes, width, height, Int32(quality), &count)
         }
-    else { throw .failed(format) }
+      case .avif:
+        unsafe self.file(bitmap.size) { width, height, count in
+          unsafe cavif_encode(
+            bitmap.straightBytes, width, height, Int32(quality), metadata.isWide, metadata.exif,
+            metadata.exif.count, metadata.xmp, metadata.xmp.count, &count)
+        }
+      }
+    guard let file = encoded else { throw .failed(format) }
     guard format != .avif else { return file }
-    do throws(EmbeddingError) {
-      return try metadata.replacing(in: file)
-    } catch {
-      throw .embedding(error)
+    return try rethrowing(as: ImageEncodingError.embedding) { () throws(EmbeddingError) in
+      try metadata.replacing(in: file)
     }
   }
 
@@ -60,22 +66,6 @@ package enum ImageEncoder {
   ) -> [UInt8]? {
     unsafe file(size) { width, height, count in
       unsafe cjpeg_encode(rgb, width, height, Int32(quality), isSubsampled, &count)
-    }
-  }
-
-  private static func webP(_ bitmap: Bitmap, quality: Int) -> [UInt8]? {
-    unsafe file(bitmap.size) { width, height, count in
-      unsafe cwebp_encode(bitmap.straightBytes, width, height, Int32(quality), &count)
-    }
-  }
-
-  private static func avif(
-    _ bitmap: Bitmap, quality: Int, _ metadata: EmbeddedMetadata
-  ) -> [UInt8]? {
-    unsafe file(bitmap.size) { width, height, count in
-      unsafe cavif_encode(
-        bitmap.straightBytes, width, height, Int32(quality), metadata.isWide, metadata.exif,
-        metadata.exif.count, metadata.xmp, metadata.xmp.count, &count)
     }
   }
 
