@@ -37,21 +37,29 @@ package struct ArchiveReader: ArchiveReading {
     do throws(DecodingError) {
       result = try await client.queue.run { [self] cancellation in
         Result { () throws(CatalogError) in
-          let file = try OpenArchive(path)
-          guard file.version == version ?? file.version else {
-            throw .provider("the archive has changed")
-          }
+          let file = try Self.open(path)
+          let found = file.version.archiveVersion
+          guard found == version ?? found else { throw .provider("the archive has changed") }
           let answer = try rethrowing(as: { CatalogError.provider("\($0)") }) {
             () throws(DecodingError) in
             try ask(client, task, of: file.number, unless: cancellation)
           }
-          return (answer, file.version)
+          return (answer, found)
         }
       }
     } catch {
       throw .provider("\(error)")
     }
     return try result.get()
+  }
+
+  /// Does not wait for a FIFO.
+  private static func open(_ path: ByteString) throws(CatalogError) -> OpenPhoto {
+    guard let file = LongPath.open(path.bytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
+      throw CatalogError(SystemError.last)
+    }
+    guard let archive = try? OpenPhoto(file) else { throw .special }
+    return archive
   }
 
   private func ask(
@@ -79,27 +87,10 @@ package struct ArchiveReader: ArchiveReading {
   }
 }
 
-private final class OpenArchive {
-  private let file: Descriptor
-  /// A hash of the file's version.
-  let version: UInt64
-
-  /// Does not wait for a FIFO.
-  init(_ path: ByteString) throws(CatalogError) {
-    guard let file = LongPath.open(path.bytes, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
-      throw CatalogError(SystemError.last)
-    }
-    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else { throw .special }
-    let facts = FileVersion(status)
-    version =
-      Array(
-        "\(facts.modified.exactText) \(facts.changed.exactText) \(facts.inode) \(facts.byteCount)"
-          .utf8
-      ).stableHash
-    self.file = file
+extension FileVersion {
+  fileprivate var archiveVersion: UInt64 {
+    Array("\(modified.exactText) \(changed.exactText) \(inode) \(byteCount)".utf8).stableHash
   }
-
-  var number: Int32 { file.number }
 }
 
 /// Records of an untrusted decoder, within the limits of `ArchiveMember`.
