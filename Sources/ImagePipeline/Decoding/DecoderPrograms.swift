@@ -21,34 +21,24 @@ extension DecoderPrograms {
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
     guard let folder = OwnProgram.folder else { return [:] }
     let arguments = allowsUnsandboxed ? ["--allow-unsandboxed"] : []
-    let programs = DecoderRole.allCases.compactMap { role in
-      path(of: role, beside: folder).map {
-        (role, DecoderProgram(path: $0, arguments: role.arguments + arguments))
-      }
+    let programs = DecoderRole.allCases.compactMap { role -> (DecoderRole, DecoderProgram)? in
+      let (name, options) = role.command
+      let places: [String] = ["\(folder)/\(name)", "\(folder)/../libexec/photocell/\(name)"]
+      let path = places.first { unsafe access($0, X_OK) == 0 }
+      return path.map { (role, DecoderProgram(path: $0, arguments: options + arguments)) }
     }
     return Dictionary(uniqueKeysWithValues: programs)
-  }
-
-  private static func path(of role: DecoderRole, beside folder: String) -> String? {
-    ["\(folder)/\(role.programName)", "\(folder)/../libexec/photocell/\(role.programName)"]
-      .first { unsafe access($0, X_OK) == 0 }
   }
 }
 
 extension DecoderRole {
-  fileprivate var programName: String {
+  fileprivate var command: (name: String, arguments: [String]) {
     switch self {
-    case .fast, .archive, .video: "photocell-decoder"
-    case .vips, .drawing: "photocell-decoder-vips"
-    }
-  }
-
-  fileprivate var arguments: [String] {
-    switch self {
-    case .fast, .vips: []
-    case .drawing: ["--drawings"]
-    case .archive: ["--archives"]
-    case .video: ["--videos"]
+    case .fast: ("photocell-decoder", [])
+    case .archive: ("photocell-decoder", ["--archives"])
+    case .video: ("photocell-decoder", ["--videos"])
+    case .vips: ("photocell-decoder-vips", [])
+    case .drawing: ("photocell-decoder-vips", ["--drawings"])
     }
   }
 }
@@ -76,16 +66,13 @@ package enum MissingLibraries {
   ///
   /// Returns names such as `libvips.so.42`; empty if all are there or that is unknown.
   package static func of(_ path: String) -> [String] {
-    var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else { return [] }
-    let input = Descriptor(taking: ends[0])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = ProgramStart.start(
-      path, environment: ["LD_TRACE_LOADED_OBJECTS=1"], passing: ends[1], as: STDOUT_FILENO)
-    close(ends[1])
-    guard let process else { return [] }
+    guard var output = SocketPair(.stream),
+      let process = ProgramStart.start(
+        path, environment: ["LD_TRACE_LOADED_OBJECTS=1"], passing: output.far, as: STDOUT_FILENO)
+    else { return [] }
+    output.closeFar()
     var bytes: [UInt8] = []
-    while case let piece = input.receiveFromPipe(), !piece.isEmpty { bytes += piece }
+    while let piece = output.near.receive(atMost: 4096), !piece.isEmpty { bytes += piece }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     return names(in: String(decoding: bytes, as: UTF8.self))
@@ -97,19 +84,5 @@ package enum MissingLibraries {
       let words = line.split { $0 == " " || $0 == "\t" }
       return words.dropFirst() == ["=>", "not", "found"] ? String(words[0]) : nil
     }
-  }
-}
-
-extension Descriptor {
-  /// Waits for data; empty at the end.
-  fileprivate borrowing func receiveFromPipe() -> [UInt8] {
-    var length = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      repeat {
-        length = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-      } while length < 0 && errno == EINTR
-      count = max(0, length)
-    }
-    return bytes
   }
 }

@@ -15,7 +15,8 @@ final class DecoderSupervisor: Sendable {
   private enum Step {
     case use(DecoderProcess)
     case wait(WakeSignal)
-    case start, giveUp
+    case start(WakeSignal)
+    case giveUp(DecodingError)
   }
 
   private let program: DecoderProgram
@@ -42,11 +43,21 @@ final class DecoderSupervisor: Sendable {
   /// many open files.
   func process() throws(DecodingError) -> DecoderProcess {
     while true {
-      switch state.withLock({ Self.step(in: &$0, announcing: nil) }) {
+      let step = state.withLock { state -> Step in
+        if state.crashes.isExhausted { return .giveUp(.decoderUnavailable) }
+        if let process = state.process { return .use(process) }
+        if let starting = state.starting { return .wait(starting) }
+        guard let signal = WakeSignal() else {
+          return .giveUp(.refused(.unreadable(errno: EMFILE)))
+        }
+        state.starting = signal
+        return .start(signal)
+      }
+      switch step {
       case .use(let process): return process
       case .wait(let signal): _ = Polling.wait(for: [signal.number])
-      case .giveUp: throw .decoderUnavailable
-      case .start: if let process = try start() { return process }
+      case .start(let signal): return try start(announcedBy: signal)
+      case .giveUp(let error): throw error
       }
     }
   }
@@ -65,12 +76,7 @@ final class DecoderSupervisor: Sendable {
     return nil
   }
 
-  /// Nil if another caller has started one first.
-  private func start() throws(DecodingError) -> DecoderProcess? {
-    guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
-    guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
-      return nil
-    }
+  private func start(announcedBy signal: WakeSignal) throws(DecodingError) -> DecoderProcess {
     let process = EarlyDecoder.take(program) ?? DecoderProcess(program, limit: startLimit)
     state.withLock { ($0.process, $0.starting) = (process, nil) }
     signal.give()
@@ -84,15 +90,6 @@ final class DecoderSupervisor: Sendable {
       if case .ready(let start) = process.awaitStart() { whenReady(start.parts) }
     }
     return process
-  }
-
-  /// The next step; with a signal, also announces a start.
-  private static func step(in state: inout State, announcing signal: WakeSignal?) -> Step {
-    guard !state.crashes.isExhausted else { return .giveUp }
-    if let process = state.process { return .use(process) }
-    if let starting = state.starting { return .wait(starting) }
-    state.starting = signal
-    return .start
   }
 
   /// Ends a decoder that has died or does not answer; another one is started when needed.
