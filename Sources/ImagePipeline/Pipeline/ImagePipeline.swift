@@ -49,19 +49,20 @@ package actor ImagePipeline: ImageLoading {
   private static let sleeping = WorkClock()
 
   private let loaders: BitmapLoaders
-  private let tiles: TileMemory
-  private let bitmaps: BitmapMemory
+  let tiles: TileMemory
+  let bitmaps: BitmapMemory
   /// The last close-ups, including that of the next photo; they may exceed the cache's entry limit.
   private let closeUps = Mutex<[(photo: Photo, bitmap: CachedBitmap)]>([])
   private let shapes = Mutex<[TileShape]>([])
 
-  private let executor = WorkExecutor(label: "images")
+  let executor = WorkExecutor(label: "images")
   private let tileTasks: TileTasks
   private let bitmapTasks: BitmapTasks
   private let metadataTasks: SharedTasks<Photo, Result<PhotoMetadata, ImageError.Cause>>
   private let histogramTasks: SharedTasks<SeenPicture, Result<ToneHistogram, ImageError.Cause>>
   private let scheduler: LoadScheduler
-  private let sweeper: ExpirySweeper
+  /// Runs while an entry expires.
+  var sweeping: Task<Void, Never>?
   private let renderers = WorkQueue(label: "rendering")
   private let players = WorkQueue(label: "motion")
 
@@ -70,7 +71,7 @@ package actor ImagePipeline: ImageLoading {
   private let log: Log
   private let stopwatch: Stopwatch
   private let wallClock: WallClock
-  private let pause: @Sendable (Duration) async -> Void
+  let pause: @Sendable (Duration) async -> Void
 
   /// `cache` is for tiles, `bitmaps` for their sources; `width` limits file loads.
   ///
@@ -91,14 +92,14 @@ package actor ImagePipeline: ImageLoading {
     scheduler = LoadScheduler(width: width, executor: executor, activity: activity) {
       loaders.setLoading($0)
     }
-    sweeper = ExpirySweeper(
-      executor: executor,
-      timeToNext: { [cache.timeToNextExpiry, bitmaps.timeToNextExpiry].compactMap(\.self).min() },
-      sweep: { _ = (cache.sweep(), bitmaps.sweep()) }, pause: pause)
     (self.statistics, self.log) = (statistics, log)
     stopwatch = Stopwatch(clock)
     throttle = ProgressThrottle(stopwatch)
     (self.wallClock, self.pause) = (wallClock, pause)
+  }
+
+  deinit {
+    sweeping?.cancel()
   }
 
   package static func pauseOnThread(for duration: Duration) async {
@@ -242,7 +243,9 @@ package actor ImagePipeline: ImageLoading {
       let tile = try await tile(of: bitmap, with: second, for: request)
       tiles.store(tile, for: request, expiration: request.photo.expiration(at: wallClock.now()))
       statistics.note(tile.provenance)
-      log.write(.debug, .load, "\(request.photo): loaded (\(tile.provenance.words))")
+      let milliseconds = Int((tile.provenance.loadTime / .milliseconds(1)).rounded())
+      let origin = tile.provenance.origin.rawValue
+      log.write(.debug, .load, "\(request.photo): loaded (\(origin), \(milliseconds) ms)")
       share.finish(.tile(tile))
     } catch {
       statistics.noteFailure()
@@ -251,7 +254,7 @@ package actor ImagePipeline: ImageLoading {
       share.finish(.failure(error))
     }
     for key in keys { await scheduler.end(key) }
-    await sweeper.sweepInTime()
+    await sweepInTime()
   }
 
   private nonisolated func tile(
@@ -364,8 +367,10 @@ package actor ImagePipeline: ImageLoading {
   ) async throws(ImageError.Cause) -> CachedBitmap {
     var step = first
     while true {
-      let result = try await take(step, of: request, by: loader) { [weak self] progress in
-        self?.report(progress, share)
+      let result = try await take(step, of: request, by: loader) { [throttle] progress in
+        for due in throttle.note(progress, of: share, id: share.id) {
+          due.load.tell(.progress(due.progress))
+        }
       }
       switch result {
       case .bitmap(let bitmap):
@@ -414,12 +419,6 @@ package actor ImagePipeline: ImageLoading {
     bitmaps.store(
       bitmap, for: key, cost: bitmap.byteCount,
       expiration: request.photo.expiration(at: wallClock.now()), isDiscardable: true)
-  }
-
-  private nonisolated func report(_ progress: LoadProgress, _ share: BitmapTasks.Share) {
-    for due in throttle.note(progress, of: share, id: share.id) {
-      due.load.tell(.progress(due.progress))
-    }
   }
 
   // MARK: - Placeholders
@@ -537,12 +536,6 @@ extension LoadedTile {
       return showing(Tile(.pixels(scaled), background: tile.background))
     }
     return showing(tile.showing(symbols))
-  }
-}
-
-extension Provenance {
-  fileprivate var words: String {
-    "\(origin.rawValue), \(Int((loadTime / .milliseconds(1)).rounded())) ms"
   }
 }
 
