@@ -10,8 +10,6 @@ package final class PerceptualHashStore: Sendable {
   /// Nil if the photo cannot be decoded.
   package typealias Measured = (place: Int, sharpness: Sharpness?)
 
-  /// Minimum age of a file for its hash to be stored, in nanoseconds, as for records.
-  private static let restTime: Int64 = 2_000_000_000
   private static let step = 512
 
   private let index: PhotoIndex
@@ -41,7 +39,7 @@ package final class PerceptualHashStore: Sendable {
   }
 
   private func note(_ look: PhotoLook, of path: [UInt8]) {
-    guard look.version.changed < IndexedVersion.nanoseconds(now()) - Self.restTime else { return }
+    guard look.version.isRested(at: now()) else { return }
     noted.withLock { $0.append((path, look)) }
   }
 
@@ -157,6 +155,12 @@ package final class PerceptualHashStore: Sendable {
   private func groups(of photos: PhotoList) async -> [(folder: ByteString, places: [Int])] {
     await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
   }
+}
+
+extension IndexedVersion {
+  /// Whether it is two seconds old: within one tick of its clock, a file system cannot distinguish
+  /// two versions.
+  func isRested(at now: FileTime) -> Bool { changed < Self.nanoseconds(now) - 2_000_000_000 }
 }
 
 extension Photo {

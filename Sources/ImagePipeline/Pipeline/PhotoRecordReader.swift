@@ -7,9 +7,6 @@ package import Storage
 /// next step.
 package struct PhotoRecordReader: Sendable {
   package static let step = DecoderClient.usualFileCount
-  /// Minimum age of a file to store its record, in nanoseconds: within one tick of its clock, a
-  /// file system cannot distinguish two versions.
-  private static let restTime: Int64 = 2_000_000_000
 
   package let index: PhotoIndex
   private let decoder: any MetadataReading
@@ -107,10 +104,8 @@ package struct PhotoRecordReader: Sendable {
   }
 
   private func keep(_ places: [Int], of photos: [Photo], _ records: [PhotoRecord?]) async {
-    let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
-    let rested = places.filter { place in
-      records[place].map { $0.version.changed < latest } ?? false
-    }
+    let now = now()
+    let rested = places.filter { records[$0]?.version.isRested(at: now) == true }
     for folder in await folders(of: PhotoList(rested.map { photos[$0] })) {
       let kept = folder.places.compactMap { number in
         records[rested[number]].map { (name: photos[rested[number]].name, record: $0) }
