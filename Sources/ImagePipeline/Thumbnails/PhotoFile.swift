@@ -202,8 +202,6 @@ package enum AbsolutePath {
   }
 
   private static func identity(of path: String) -> [UInt64]? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    LongPath.status(of: Array(path.utf8)).map { [UInt64($0.st_dev), UInt64($0.st_ino)] }
   }
 }

@@ -34,8 +34,9 @@ struct ThumbnailEntry {
 
   /// Nil if it is no file, or not named as a thumbnail.
   init?(named name: [UInt8], in folder: borrowing Descriptor) {
-    guard Self.isThumbnail(name), let file = Self.open(name, in: folder), let status = file.status,
-      status.st_mode & S_IFMT == S_IFREG
+    guard Self.isThumbnail(name),
+      let file = Descriptor.open(ByteString(name), in: folder, ThumbnailFile.flags),
+      let status = file.status, status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     self.name = name
     byteCount = status.st_size
@@ -48,7 +49,7 @@ struct ThumbnailEntry {
 
   /// Whether the file is valid and named by its URI.
   func isWhole(in folder: borrowing Descriptor) -> Bool {
-    guard let file = Self.open(name, in: folder),
+    guard let file = Descriptor.open(ByteString(name), in: folder, ThumbnailFile.flags),
       let bytes = file.bytes(atMost: StoredThumbnail.byteLimit),
       let texts = ThumbnailReading(bytes)?.texts, !texts.isContradictory,
       let address = texts[.uri]
@@ -81,10 +82,6 @@ struct ThumbnailEntry {
   }
 
   private static func isThere(_ path: [UInt8]) -> Bool { unsafe access(path.cString, F_OK) == 0 }
-
-  private static func open(_ name: [UInt8], in folder: borrowing Descriptor) -> Descriptor? {
-    Descriptor(opened: unsafe openat(folder.number, name.cString, ThumbnailFile.flags))
-  }
 
   /// 32 lowercase hexadecimal digits and `.png`.
   private static func isThumbnail(_ name: [UInt8]) -> Bool {

@@ -4,6 +4,9 @@ package import Imaging
 
 /// Location of the user's thumbnails (Thumbnail Managing Standard, section 4).
 package struct ThumbnailPlace: Hashable, Sendable {
+  /// The read-only thumbnails beside photos, such as on a disc (standard, section 10).
+  static let sharedFolderName = ".sh_thumbnails"
+
   /// Absolute path; nil if the environment names none.
   let cacheFolder: [UInt8]?
 
@@ -17,34 +20,12 @@ package struct ThumbnailPlace: Hashable, Sendable {
   func contains(_ photo: PhotoFile) -> Bool {
     let folder = photo.parts.folder
     if folder.split(separator: UInt8(ascii: "/")).contains(where: {
-      $0.elementsEqual(SharedRepository.folderName.utf8)
+      $0.elementsEqual(Self.sharedFolderName.utf8)
     }) {
       return true
     }
     guard let root, let clean = AbsolutePath.normalized(root, in: []) else { return false }
     return folder.starts(with: clean + [UInt8(ascii: "/")])
-  }
-}
-
-/// The read-only thumbnails beside photos, such as on a disc (standard, section 10).
-struct SharedRepository: ~Copyable {
-  static let folderName = ".sh_thumbnails"
-
-  private let folder: Descriptor
-  let addresses: [PhotoURI]
-
-  init?(beside photo: PhotoFile) {
-    let parts = photo.parts
-    let path = (parts.folder + Array(Self.folderName.utf8)).cString
-    let opened = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard let folder = Descriptor(opened: opened) else { return nil }
-    self.folder = folder
-    addresses = PhotoURI.relative(name: parts.name)
-  }
-
-  borrowing func open(_ name: String, _ size: ThumbnailSize) -> Descriptor? {
-    let path = "\(size.folderName)/\(name)"
-    return Descriptor(opened: unsafe openat(folder.number, path, ThumbnailFile.flags))
   }
 }
 
@@ -73,16 +54,8 @@ package enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
 
   /// The smallest class that fills a box, in pixels, for any aspect ratio; nil if none does.
   package init?(filling box: PixelSize) {
-    self.init { $0.side >= max(box.width, box.height) }
-  }
-
-  /// The smallest class that fills a box, in pixels, for some aspect ratio.
-  init?(possiblyFilling box: PixelSize) {
-    self.init { $0.side >= min(box.width, box.height) }
-  }
-
-  private init?(where suffices: (Self) -> Bool) {
-    guard let first = Self.allCases.first(where: suffices) else { return nil }
+    let longest = max(box.width, box.height)
+    guard let first = Self.allCases.first(where: { $0.side >= longest }) else { return nil }
     self = first
   }
 }

@@ -72,8 +72,9 @@ extension ThumbnailStore {
   package func thumbnail(of photo: some ThumbnailSubject, filling box: PixelSize)
     -> StoredThumbnail?
   {
-    guard let first = ThumbnailSize(possiblyFilling: box) else { return nil }
-    return thumbnail(of: photo, in: ThumbnailSize.allCases.filter { $0 >= first }, filling: box)
+    // The others fill it for no aspect ratio.
+    let sizes = ThumbnailSize.allCases.filter { $0.side >= min(box.width, box.height) }
+    return thumbnail(of: photo, in: sizes, filling: box)
   }
 
   /// The largest thumbnail of any size, for a preview; blocks.
@@ -94,12 +95,16 @@ extension ThumbnailStore {
     {
       return own
     }
-    guard let file = photo as? PhotoFile, let repository = SharedRepository(beside: file) else {
-      return nil
-    }
+    guard let parts = (photo as? PhotoFile)?.parts,
+      let shared = Self.openFolder(parts.folder + Array(ThumbnailPlace.sharedFolderName.utf8))
+    else { return nil }
     return thumbnail(
-      of: photo, named: repository.addresses, in: sizes, filling: box, isShared: true,
-      open: { name, size in repository.open(name, size) })
+      of: photo, named: PhotoURI.relative(name: parts.name), in: sizes, filling: box,
+      isShared: true,
+      open: { name, size in
+        let path = ByteString("\(size.folderName)/\(name)")
+        return Descriptor.open(path, in: shared, ThumbnailFile.flags)
+      })
   }
 
   /// Checks that URI, time, size and checksums match.
@@ -107,9 +112,9 @@ extension ThumbnailStore {
     of photo: some ThumbnailSubject, named addresses: [PhotoURI], in sizes: [ThumbnailSize],
     filling box: PixelSize, isShared: Bool, open: (String, ThumbnailSize) -> Descriptor?
   ) -> StoredThumbnail? {
-    let names = addresses.map(\.thumbnailName)
+    let names = addresses.map { ($0, $0.thumbnailName) }
     for size in sizes {
-      for (address, name) in zip(addresses, names) {
+      for (address, name) in names {
         // One byte beyond the limit detects files that are too large.
         guard let file = open(name, size),
           let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
@@ -303,7 +308,7 @@ extension ThumbnailStore {
     place.root.flatMap { Self.openFolder(shelf.path(in: $0)) }
   }
 
-  private static func openFolder(_ path: [UInt8]) -> Descriptor? {
+  private static func openFolder(_ path: some Collection<UInt8>) -> Descriptor? {
     Descriptor(opened: unsafe Glibc.open(path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 }
