@@ -150,9 +150,9 @@ package final class FileBitmapLoader: BitmapLoading {
     guard let photo = try? OpenPhoto(path: path) else {
       // The decoder reports why a file cannot be opened.
       return .bitmap(
-        try Result { () throws(DecodingError) in
+        try rethrowing(as: ImageError.Cause.decoding) { () throws(DecodingError) in
           try decoder.decode(.file(path), for: request, unless: cancellation)
-        }.mapError(ImageError.Cause.decoding).get())
+        })
     }
     let found = try find(photo, at: path, for: request, mode, unless: cancellation)
     versions.withLock { versions in

@@ -32,21 +32,18 @@ package struct SixelEncoder {
     var (images, bytes) = ([WrittenImage](), [UInt8]())
     for row in rows {
       for column in columns {
-        let drawn = (
+        let drawn = PixelRect(
           columns: column.clamped(to: margin.width..<margin.width + picture.size.width),
-          rows: row.clamped(to: margin.height..<margin.height + picture.size.height)
-        )
-        guard !drawn.columns.isEmpty, !drawn.rows.isEmpty else { continue }
+          rows: row.clamped(to: margin.height..<margin.height + picture.size.height))
+        guard drawn.size.area > 0 else { continue }
         let part = picture.cropped(
           to: PixelRect(
-            x: drawn.columns.lowerBound - margin.width, y: drawn.rows.lowerBound - margin.height,
-            width: drawn.columns.count, height: drawn.rows.count))
+            x: drawn.x - margin.width, y: drawn.y - margin.height, width: drawn.size.width,
+            height: drawn.size.height))
         let start = bytes.count
         bytes += controlString(
           of: part, in: PixelSize(width: column.count, height: row.count),
-          at: PixelSize(
-            width: drawn.columns.lowerBound - column.lowerBound,
-            height: drawn.rows.lowerBound - row.lowerBound))
+          at: PixelSize(width: drawn.x - column.lowerBound, height: drawn.y - row.lowerBound))
         images.append(
           WrittenImage(
             origin: CellPoint(
