@@ -7,8 +7,6 @@ package struct Program: Hashable, Sendable {
   /// The longest argument that Linux accepts (`MAX_ARG_STRLEN`), with a margin, in bytes.
   private static let longestArgument = 120_000
 
-  package typealias Maker = @Sendable () throws(SystemError) -> Program
-
   private let arguments: [ByteString]
   /// Passed to the program as descriptor 3.
   private var script: ByteString?
@@ -140,9 +138,9 @@ package final class ProgramWatch {
 
   package init() {}
 
-  /// Starts a program, made on a thread that may block. The streams must stay open until it ends.
+  /// Runs a script, made on a thread that may block. The streams must stay open until it ends.
   package func run(
-    _ program: @escaping Program.Maker, on streams: ProgramStreams,
+    _ script: @escaping @Sendable () throws(SystemError) -> ByteString, on streams: ProgramStreams,
     onChange: @escaping (ProgramChange) -> Void
   ) {
     guard let signal else { return onChange(.ended(.notStarted(SystemError(EMFILE)))) }
@@ -151,7 +149,7 @@ package final class ProgramWatch {
     let number = lastNumber
     listeners[number] = onChange
     let isTaken = queue.start { [news] in
-      Self.run(program, on: streams) { change in
+      Self.run(script, on: streams) { change in
         news.changes.withLock { $0.append((number, change)) }
         signal.give()
       }
@@ -162,10 +160,11 @@ package final class ProgramWatch {
   }
 
   private nonisolated static func run(
-    _ program: Program.Maker, on streams: ProgramStreams, onChange: (ProgramChange) -> Void
+    _ script: () throws(SystemError) -> ByteString, on streams: ProgramStreams,
+    onChange: (ProgramChange) -> Void
   ) {
     do throws(SystemError) {
-      let process = try program().start(on: streams)
+      let process = try Program(script: script()).start(on: streams)
       onChange(.started(process))
       while true {
         let change = ProgramChange.next(of: process)

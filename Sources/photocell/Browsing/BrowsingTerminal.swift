@@ -110,9 +110,8 @@ final class Programs: ProgramRunning {
 
   private func runBeside(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
     guard let number = nowhere else { return then(.notStarted(SystemError(EMFILE))) }
-    let script = order.script
     watch.run(
-      { () throws(SystemError) in Program(script: try script()) },
+      order.script,
       on: ProgramStreams(input: number, output: number, errors: number)
     ) { change in
       if case .ended(let end) = change { then(end) }
@@ -124,9 +123,8 @@ final class Programs: ProgramRunning {
     guard let ends = input.lend(caption: isShown ? DisplayText("!\(order.title)") : nil) else {
       return then(.notStarted(SystemError(EBUSY)))
     }
-    let script = order.script
     watch.run(
-      { () throws(SystemError) in Program(script: try script()) },
+      order.script,
       on: ProgramStreams(
         input: ends.input, output: ends.output, errors: ends.output, isInFront: true)
     ) { [input] change in
