@@ -50,20 +50,12 @@ package struct FileActions: Sendable {
   package func move(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
   ) -> ActionResult {
-    var result = ActionResult(.move)
-    let groups = Companions.groups(of: paths, .pairs)
-    var collisions = SidecarCollisions()
-    result.failures = each(of: groups, control) { group, onProgress in
-      failure { () throws(FileActionError) in
-        let changes = try GroupPlacing(
-          group: group, folder: folder, listed: listed, onProgress: onProgress
-        )
-        .move(&collisions)
-        result.noteNewNames(changes, of: group.photos)
-        result.step.changes += changes
-      }
+    place(.move, paths, .pairs, into: folder, control) {
+      (placing, collisions, result) throws(FileActionError) in
+      let changes = try placing.move(&collisions)
+      result.noteNewNames(changes, of: placing.group.photos)
+      result.step.changes += changes
     }
-    return result
   }
 
   /// Like `move`, but follows symbolic links, and skips a photo if an identical file exists under
@@ -71,17 +63,23 @@ package struct FileActions: Sendable {
   package func copy(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
   ) -> ActionResult {
-    var result = ActionResult(.copy)
-    let groups = Companions.groups(of: paths, .pairsOfCopies)
-    var collisions = SidecarCollisions()
-    result.failures = each(of: groups, control) { group, onProgress in
-      failure { () throws(FileActionError) in
-        let changes = try GroupPlacing(
-          group: group, folder: folder, listed: listed, onProgress: onProgress
-        )
-        .copy(&collisions)
-        result.add(changes, of: group.photos)
-      }
+    place(.copy, paths, .pairsOfCopies, into: folder, control) {
+      (placing, collisions, result) throws(FileActionError) in
+      result.add(try placing.copy(&collisions), of: placing.group.photos)
+    }
+  }
+
+  private func place(
+    _ kind: ActionStep.Kind, _ paths: [ByteString], _ extent: Companions.Extent,
+    into folder: ByteString, _ control: ActionControl,
+    _ body: (GroupPlacing, inout SidecarCollisions, inout ActionResult) throws(FileActionError)
+      -> Void
+  ) -> ActionResult {
+    var (result, collisions) = (ActionResult(kind), SidecarCollisions())
+    result.failures = each(of: Companions.groups(of: paths, extent), control) { group, onProgress in
+      let placing = GroupPlacing(
+        group: group, folder: folder, listed: listed, onProgress: onProgress)
+      return failures { () throws(FileActionError) in try body(placing, &collisions, &result) }
     }
     return result
   }
@@ -93,7 +91,7 @@ package struct FileActions: Sendable {
   ) -> ActionResult {
     var result = ActionResult(.copy)
     let group = FileGroup(folder: folder, photos: [name])
-    result.failures = failure { () throws(FileActionError) in
+    result.failures = failures { () throws(FileActionError) in
       let placing = GroupPlacing(group: group, folder: folder) { _ in true }
       result.add(try placing.write(bytes, modified: modified), of: [name])
     }
@@ -106,8 +104,8 @@ package struct FileActions: Sendable {
   ) -> ActionResult {
     let (name, folder) = (path.lastName, folder.appending(path).folderPath)
     if name != path {
-      let failures = failure { () throws(FileActionError) in try makeFolder(folder) }
-      guard failures.isEmpty else { return ActionResult(.copy, failures: failures) }
+      let problems = failures { () throws(FileActionError) in try makeFolder(folder) }
+      guard problems.isEmpty else { return ActionResult(.copy, failures: problems) }
     }
     return write(bytes, as: name, modified: nil, into: folder)
   }
@@ -133,15 +131,6 @@ package struct FileActions: Sendable {
       control.report(progress)
     }
     return failures
-  }
-
-  func failure(_ body: () throws(FileActionError) -> Void) -> [FileActionError] {
-    do throws(FileActionError) {
-      try body()
-      return []
-    } catch {
-      return [error]
-    }
   }
 
   /// Writes metadata of a photo to a small file, which is replaced once the new one is on disk.
@@ -238,6 +227,16 @@ package struct FileActions: Sendable {
     // A parent could not be made, for a reason of its own.
     if reason == SystemError(ENOENT) { try makeFolder(folder.folderPath) }
     throw .failed(.create, FileName(folder), reason)
+  }
+}
+
+/// The error of `body` as a list.
+func failures(of body: () throws(FileActionError) -> Void) -> [FileActionError] {
+  do throws(FileActionError) {
+    try body()
+    return []
+  } catch {
+    return [error]
   }
 }
 

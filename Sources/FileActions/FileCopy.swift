@@ -170,13 +170,10 @@ extension FilePlace {
   /// XXH64 of the content of a regular file; links are followed.
   func hash() throws(FileActionError) -> UInt64 {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    guard let file = Descriptor.open(name, in: folder, flags) else {
-      throw .failed(.copy, FileName(name), .last)
-    }
-    do throws(SystemError) {
+    return try rethrowing(as: { FileActionError.failed(.copy, FileName(name), $0) }) {
+      () throws(SystemError) in
+      guard let file = Descriptor.open(name, in: folder, flags) else { throw .last }
       return try FileCopy.hash(of: file)
-    } catch {
-      throw .failed(.copy, FileName(name), error)
     }
   }
 
@@ -187,19 +184,18 @@ extension FilePlace {
   }
 }
 
-enum FileMove {
+extension FilePlace {
   /// Moves a file, or a link itself, to an unused name within its file system; on errors it is
   /// where it was. Throws `taken`, or `failed` with `EXDEV` across file systems.
-  static func rename(
-    _ source: borrowing FilePlace, to target: borrowing FilePlace,
-    as operation: FileActionError.Operation
+  func move(
+    to target: borrowing FilePlace, as operation: FileActionError.Operation
   ) throws(FileActionError) -> FileIdentity {
-    let identity = try source.identity()
+    let identity = try identity()
     do throws(SystemError) {
-      try source.rename(identity, to: target)
+      try rename(identity, to: target)
       return identity
     } catch {
-      let name = FileName(source.name)
+      let name = FileName(name)
       switch error.number {
       case EEXIST: throw .taken(FileName(target.name))
       case ESTALE: throw .changedMeanwhile(name)
@@ -210,36 +206,26 @@ enum FileMove {
   }
 
   /// Copies a file, or a link itself.
-  static func copy(
-    _ source: borrowing FilePlace, to target: borrowing FilePlace,
-    as operation: FileActionError.Operation, onProgress: (Int) -> Bool = { _ in true }
+  func copy(
+    to target: borrowing FilePlace, as operation: FileActionError.Operation,
+    onProgress: (Int) -> Bool = { _ in true }
   ) throws(FileActionError) -> FileIdentity {
-    if let status = source.status, status.st_mode & S_IFMT == S_IFLNK {
-      return try copyLink(source, to: target, as: operation)
+    guard let status, status.st_mode & S_IFMT == S_IFLNK else {
+      return try FileCopy(of: self, for: operation).make(at: target, onProgress: onProgress)
     }
-    return try FileCopy(of: source, for: operation).make(at: target, onProgress: onProgress)
-  }
-
-  static func remove(
-    _ place: borrowing FilePlace, as operation: FileActionError.Operation
-  ) throws(FileActionError) {
-    do throws(SystemError) {
-      try place.remove()
-    } catch {
-      throw .failed(operation, FileName(place.name), error)
-    }
-  }
-
-  private static func copyLink(
-    _ source: borrowing FilePlace, to target: borrowing FilePlace,
-    as operation: FileActionError.Operation
-  ) throws(FileActionError) -> FileIdentity {
     var goal = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let length = unsafe readlinkat(source.folder.number, source.name.cString, &goal, Int(PATH_MAX))
+    let length = unsafe readlinkat(folder.number, name.cString, &goal, Int(PATH_MAX))
     guard length >= 0, unsafe symlinkat(goal, target.folder.number, target.name.cString) == 0 else {
       throw errno == EEXIST
-        ? .taken(FileName(target.name)) : .failed(operation, FileName(source.name), .last)
+        ? .taken(FileName(target.name)) : .failed(operation, FileName(name), .last)
     }
     return try target.identity()
+  }
+
+  func remove(as operation: FileActionError.Operation) throws(FileActionError) {
+    try rethrowing(as: { FileActionError.failed(operation, FileName(name), $0) }) {
+      () throws(SystemError) in
+      try remove()
+    }
   }
 }

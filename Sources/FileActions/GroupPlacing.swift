@@ -30,9 +30,9 @@ struct GroupPlacing {
     do throws(FileActionError) {
       return try placeAll(
         { (source, target) throws(FileActionError) in
-          try FileMove.rename(source, to: target, as: .move)
+          try source.move(to: target, as: .move)
         },
-        { _ = try FileMove.rename(FilePlace($0.to), to: FilePlace($0.from), as: .move) })
+        { _ = try FilePlace($0.to).move(to: FilePlace($0.from), as: .move) })
     } catch .failed(.move, _, SystemError(EXDEV)) where !group.staysOnDevice {
       return try moveAcross(placeAll)
     }
@@ -44,7 +44,7 @@ struct GroupPlacing {
     let changes = try placeAll(
       { (source, target) throws(FileActionError) in
         originals[source.name] = try source.identity()
-        return try FileMove.copy(source, to: target, as: .move, onProgress: onProgress)
+        return try source.copy(to: target, as: .move, onProgress: onProgress)
       }, removeCopy)
     var removed: [ActionStep.Change] = []
     do throws(FileActionError) {
@@ -54,7 +54,7 @@ struct GroupPlacing {
         throw .changedMeanwhile(FileName(lastOf: change.from))
       }
       for change in changes {
-        try FileMove.remove(FilePlace(change.from), as: .move)
+        try FilePlace(change.from).remove(as: .move)
         removed.append(change)
       }
       return changes
@@ -62,8 +62,7 @@ struct GroupPlacing {
       // If an original cannot be removed, nothing is moved.
       for change in changes where !removed.contains(change) { try? removeCopy(change) }
       for change in removed {
-        let (copy, original) = (change.to, change.from)
-        if (try? FileMove.copy(FilePlace(copy), to: FilePlace(original), as: .move)) != nil {
+        if (try? FilePlace(change.to).copy(to: FilePlace(change.from), as: .move)) != nil {
           try? removeCopy(change)
         }
       }

@@ -18,12 +18,10 @@ package struct ListedFiles: Sendable {
 
   package func changed(among paths: [ByteString]) -> [ByteString] {
     paths.filter { path in
-      do throws(FileActionError) {
+      let failure = failures { () throws(FileActionError) in
         try FilePlace(path).check(path, self)
-        return false
-      } catch {
-        return error.changedOnDisk != nil
       }
+      return failure.contains { $0.changedOnDisk != nil }
     }
   }
 }

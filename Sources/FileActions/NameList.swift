@@ -209,20 +209,14 @@ package struct NameListFile: Hashable, Sendable {
   /// Writes the file; that of the refused list is removed then.
   package func write() throws(NameListError) {
     let text = refused ?? NameList.text(of: photos.map(\.lastName), comments: comments)
-    do throws(SystemError) {
-      try file.write(NameList.head(head) + text)
-    } catch {
-      throw .unwritable(error, edits: former.map { FileName($0.path) })
+    try rethrowing(as: { NameListError.unwritable($0, edits: former.map { FileName($0.path) }) }) {
+      () throws(SystemError) in try file.write(NameList.head(head) + text)
     }
     former?.remove()
   }
 
   package func read() throws(NameListError) -> [UInt8] {
-    do throws(SystemError) {
-      return NameList.withoutHead(try file.read())
-    } catch {
-      throw .unreadable(error)
-    }
+    NameList.withoutHead(try rethrowing(as: NameListError.unreadable, file.read))
   }
 
   package func renames(in text: [UInt8]) throws(NameListError) -> [FileRename] {

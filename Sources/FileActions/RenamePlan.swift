@@ -75,7 +75,7 @@ struct RenamePlan {
   }
 
   private static func rename(_ step: FileRename) throws(FileActionError) -> FileIdentity {
-    try FileMove.rename(FilePlace(step.path), to: FilePlace(step.target), as: .rename)
+    try FilePlace(step.path).move(to: FilePlace(step.target), as: .rename)
   }
 
   private func steps() throws(FileActionError) -> [FileRename] {

@@ -9,8 +9,8 @@ extension FileActions {
     var result = ActionResult(.restore)
     var (found, collisions) = (TrashedGroups(self), SidecarCollisions())
     let groups = found.groups(of: entries, failures: &result.failures)
-    let failures = each(of: groups, control) { group, onProgress in
-      failure { () throws(FileActionError) in
+    let others = each(of: groups, control) { group, onProgress in
+      failures { () throws(FileActionError) in
         if isMissing(group.folder) {
           try makeFolder(group.folder)
           result.madeFolders.append(group.folder)
@@ -26,7 +26,7 @@ extension FileActions {
         result.add(changes, of: group.photos)
       }
     }
-    result.failures += failures
+    result.failures += others
     return result
   }
 }

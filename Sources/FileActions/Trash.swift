@@ -89,10 +89,8 @@ package struct Trash: Sendable {
     guard let folder = LongPath.openFolder(path.bytes) else {
       throw .notInTrash(FileName(lastOf: file))
     }
-    do throws(SystemError) {
-      return try TrashFolder(folder, top: top)
-    } catch {
-      throw .failed(.restore, FileName(lastOf: file), error)
+    return try rethrowing(as: { FileActionError.failed(.restore, FileName(lastOf: file), $0) }) {
+      () throws(SystemError) in try TrashFolder(folder, top: top)
     }
   }
 
@@ -325,8 +323,8 @@ extension FileActions {
   ) -> ErasedFiles {
     var (erased, found) = (ErasedFiles(), TrashedGroups(self, isErasing: true))
     let groups = found.groups(of: entries, failures: &erased.failures)
-    let failures = each(of: groups, control) { group, _ in
-      failure { () throws(FileActionError) in
+    let others = each(of: groups, control) { group, _ in
+      failures { () throws(FileActionError) in
         for (index, path) in group.paths.enumerated() {
           try erase(path)
           trash.forget([path])
@@ -334,7 +332,7 @@ extension FileActions {
         }
       }
     }
-    erased.failures += failures
+    erased.failures += others
     return erased
   }
 
@@ -342,7 +340,7 @@ extension FileActions {
     let place = try FilePlace(path)
     _ = try place.identity()
     try place.check(path, listed)
-    try FileMove.remove(place, as: .erase)
+    try place.remove(as: .erase)
   }
 }
 
@@ -407,7 +405,15 @@ extension Trash {
     in folder: borrowing Descriptor, top: ByteString?, where isWanted: (ByteString) -> Bool
   ) throws(SystemError) -> [TrashEntry] {
     do throws(SystemError) {
-      return try TrashFolder(folder, top: top, isMade: false).entries(where: isWanted)
+      let trash = try TrashFolder(folder, top: top, isMade: false)
+      let path = try trash.files.folderPath()
+      var entries: [TrashEntry] = []
+      var stream = try DirectoryStream(reading: trash.files)
+      while let file = try stream.next() {
+        let isFile = [DT_REG, DT_LNK, DT_UNKNOWN].contains(Int(file.type))
+        if isFile, isWanted(file.name) { entries.append(trash.entry(file.name, in: path)) }
+      }
+      return entries
     } catch SystemError(ENOENT) {
       return []
     }
@@ -415,19 +421,6 @@ extension Trash {
 }
 
 extension TrashFolder {
-  fileprivate func entries(
-    where isWanted: (ByteString) -> Bool
-  ) throws(SystemError) -> [TrashEntry] {
-    let folder = try files.folderPath()
-    var entries: [TrashEntry] = []
-    var stream = try DirectoryStream(reading: files)
-    while let file = try stream.next() {
-      let isFile = [DT_REG, DT_LNK, DT_UNKNOWN].contains(Int(file.type))
-      if isFile, isWanted(file.name) { entries.append(entry(file.name, in: folder)) }
-    }
-    return entries
-  }
-
   func entry(_ name: ByteString, in folder: ByteString) -> TrashEntry {
     let info = record(of: name)
     let original = info?.original(below: top)

@@ -88,11 +88,9 @@ package struct ContentKey: Hashable, Sendable {
 
   package let byteCount: Int
   let sum: UInt64
+}
 
-  init(byteCount: Int, sum: UInt64) {
-    (self.byteCount, self.sum) = (byteCount, sum)
-  }
-
+extension ContentKey {
   /// Follows links and blocks; nil if the file cannot be read.
   package init?(of path: ByteString) {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC

@@ -27,11 +27,7 @@ package struct ImportRun {
     let targets = copy.files.map { copy.target(of: $0, in: group) }
     var keys: [ContentKey] = []
     for file in copy.files {
-      do throws(FileActionError) {
-        try file.check()
-      } catch {
-        throw .files([error])
-      }
+      try rethrowing(as: ImportFailure.file) { () throws(FileActionError) in try file.check() }
       guard let key = ContentKey(of: file.path) else {
         throw .files([.failed(.copy, FileName(lastOf: file.path), .last)])
       }
@@ -41,20 +37,17 @@ package struct ImportRun {
     try rethrowing(as: ImportFailure.journal) { () throws(SystemError) in
       try journal.begin(begun.map { (key: $0.0, path: $0.1) }, copy.destination)
     }
-    let placed: (changes: [ActionStep.Change], hashes: [UInt64])
-    do throws(FileActionError) {
+    let placed = try rethrowing(as: ImportFailure.file) { () throws(FileActionError) in
       let folder = targets[0].folderPath
       try makeFolder(folder)
       let names = targets.map(\.lastName)
       let files = FileGroup(
         folder: folder, photos: Array(names.prefix(copy.photos.count)),
         companions: Array(names.dropFirst(copy.photos.count)), sources: copy.files.map(\.path))
-      placed = try GroupPlacing(group: files, folder: folder, sharesSidecars: copy.isJoining) {
+      return try GroupPlacing(group: files, folder: folder, sharesSidecars: copy.isJoining) {
         onProgress($0)
         return true
       }.copyVerified(&collisions, isResumed: copy.isResumed)
-    } catch {
-      throw .files([error])
     }
     let failures = finish(placed.changes.prefix(copy.photos.count).map(\.to))
     guard failures.isEmpty else { throw .files(failures) }
@@ -119,7 +112,7 @@ package struct ImportRun {
     guard records.contains(where: { $0.hash == hash }) else {
       throw .changed(FileName(lastOf: file.path))
     }
-    try FileMove.remove(place, as: .erase)
+    try place.remove(as: .erase)
     place.folder.keepNames()
   }
 }
@@ -129,4 +122,6 @@ package enum ImportFailure: Error, Sendable {
   case files([FileActionError])
   /// The journal cannot be written, so that nothing more can be imported.
   case journal(SystemError)
+
+  fileprivate static func file(_ error: FileActionError) -> ImportFailure { .files([error]) }
 }
