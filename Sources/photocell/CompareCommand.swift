@@ -42,11 +42,11 @@ struct CompareCommand: MainActorCommand {
   @MainActor
   private func printReport(_ log: Log) async throws {
     let comparer = PhotoComparer(decoder: options.decoder.client(log: log))
-    let sides = await comparer.sides(of: paths.map(\.path))
+    let sides = try await comparer.sides(of: paths.map(\.path))
     for failure in Set(sides.compactMap(\.failure)).sorted() { StandardError.write(failure) }
     var verdict = ComparisonReport.Verdict.equal
     for (number, side) in sides.dropFirst().enumerated() {
-      let report = await comparer.report(on: sides[0], side)
+      let report = try await comparer.report(on: sides[0], side)
       verdict = max(verdict, report.verdict)
       let text = json ? "\(report.json)\n" : (number > 0 ? "\n" : "") + report.text
       if report.isPrinted || json { try StandardOutput.write(text) }

@@ -14,15 +14,15 @@ struct PhotoComparer {
   private static let box = PixelSize(width: 16_384, height: 16_384)
 
   @MainActor
-  func sides(of paths: [ByteString]) async -> [ComparedSide] {
-    var sides = [ComparedSide?](repeating: nil, count: paths.count)
-    await forEachConcurrently(paths.count, width: DecoderClient.usefulCalls) { [self] in
+  func sides(of paths: [ByteString]) async throws -> [ComparedSide] {
+    var sides: [ComparedSide] = []
+    try await runInOrder(paths.count, width: DecoderClient.usefulCalls) { [self] in
       await side(paths[$0])
-    } handle: { number, side in
-      sides[number] = side
+    } handle: { side in
+      sides.append(side)
       return true
     }
-    return sides.compactMap(\.self)
+    return sides
   }
 
   private nonisolated func side(_ path: ByteString) async -> ComparedSide {
@@ -55,19 +55,17 @@ struct PhotoComparer {
   }
 
   @MainActor
-  func report(on one: ComparedSide, _ two: ComparedSide) async -> ComparisonReport {
+  func report(on one: ComparedSide, _ two: ComparedSide) async throws -> ComparisonReport {
     var report = ComparisonReport(one: one, two: two)
     guard let (first, second) = report.bitmaps, first.size == second.size else { return report }
     let bands = PixelDifference.bands(of: first.size)
-    var parts = [PixelDifference?](repeating: nil, count: bands.count)
-    await forEachConcurrently(bands.count, width: DecoderClient.usualWidth) { [queue] number in
+    var difference = PixelDifference()
+    try await runInOrder(bands.count, width: DecoderClient.usualWidth) { [queue] number in
       await queue.run { PixelDifference(of: first, second, rows: bands[number]) }
-    } handle: { number, part in
-      parts[number] = part
+    } handle: { part in
+      difference.add(part)
       return true
     }
-    var difference = PixelDifference()
-    for part in parts { part.map { difference.add($0) } }
     report.difference = difference
     return report
   }
