@@ -45,10 +45,8 @@ struct ExportCommand: MainActorCommand {
     let client = decoder.client(log: log)
     client.start()
     // Only downloads; no thumbnail is made.
-    var options = try PhotoOptions.parse([])
-    options.isPrivate = true
     let printing = try PrintingPipeline(
-      decodingBy: client, options: options, web: found.web, log: log)
+      decodingBy: client, options: try .parse(["--private"]), web: found.web, log: log)
     let exporter = PhotoExporter(
       decodingBy: client, loader: printing.pipeline, copies.settings)
     let photos = found.listed.photos
@@ -135,12 +133,10 @@ struct ExportOptions: ParsableArguments {
   var name: RenamePattern?
 
   static func pattern(_ text: String) throws -> RenamePattern {
-    do throws(RenamePatternError) {
+    try rethrowing(as: ValidationError.init(of:)) { () throws(RenamePatternError) in
       let pattern = try RenamePattern(text)
       if pattern.usesEvent { throw .unknownField("event") }
       return pattern
-    } catch {
-      throw ValidationError("\(error)")
     }
   }
 

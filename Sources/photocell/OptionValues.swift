@@ -30,10 +30,8 @@ enum OptionValue {
 
   /// A positive duration: `500ms`, `30s`, `10m`, `2h`.
   static func duration(_ text: String) throws -> Duration {
-    guard let seconds = quantity(text, in: times), seconds > 0, seconds <= longest else {
-      throw ValidationError("expected a time such as 500ms, 30s, 10m, 2h or 1d")
-    }
-    return .seconds(seconds)
+    let seconds = quantity(text, in: times).flatMap { $0 > 0 && $0 <= longest ? $0 : nil }
+    return .seconds(try expected("a time such as 500ms, 30s, 10m, 2h or 1d", seconds))
   }
 
   /// A plain decimal number, and its unit in upper or lower case.
@@ -89,12 +87,14 @@ enum OptionValue {
   }
 
   static func address(_ text: String) throws -> WebURL {
-    do throws(AddressError) {
-      return try WebURL(text.utf8)
-    } catch {
-      throw ValidationError("\(error)")
+    try rethrowing(as: ValidationError.init(of:)) { () throws(AddressError) in
+      try WebURL(text.utf8)
     }
   }
+}
+
+extension ValidationError {
+  init(of error: some Error) { self.init("\(error)") }
 }
 
 extension Flag<Bool> {

@@ -67,10 +67,8 @@ struct SheetFile: Sendable {
     let client = decoder.client(log: log)
     client.start()
     // Only downloads; no thumbnail is made.
-    var options = try PhotoOptions.parse([])
-    options.isPrivate = true
     let printing = try PrintingPipeline(
-      decodingBy: client, options: options, web: found.web, log: log)
+      decodingBy: client, options: try .parse(["--private"]), web: found.web, log: log)
     let failures = try await write(found.listed, client, printing.pipeline)
     await printing.finish()
     if let code = found.exitCode(failures: failures) { throw code }
@@ -161,11 +159,8 @@ struct SheetFile: Sendable {
   /// Blocks.
   private func images(of bitmap: Bitmap) throws(ExportError) -> Images {
     func jpeg(_ bitmap: Bitmap, _ quality: Int) throws(ExportError) -> [UInt8] {
-      do throws(ImageEncodingError) {
-        return try ImageEncoder.file(
-          of: bitmap, as: .jpeg, quality: quality, with: EmbeddedMetadata())
-      } catch {
-        throw .encoding(error)
+      try rethrowing(as: ExportError.encoding) { () throws(ImageEncodingError) in
+        try ImageEncoder.file(of: bitmap, as: .jpeg, quality: quality, with: EmbeddedMetadata())
       }
     }
     switch kind {

@@ -91,14 +91,10 @@ struct ImportCommand: MainActorCommand {
 
   private static let usualName = "{date:%Y/%m-%d}/{name}{ext}"
 
-  private static func refusal(_ error: some Error) -> ValidationError {
-    ValidationError("\(error)")
-  }
-
   var pattern: RenamePattern {
     get throws {
       let text = name ?? UserConfiguration.ofUser.importName ?? Self.usualName
-      let pattern = try rethrowing(as: Self.refusal) { () throws(RenamePatternError) in
+      let pattern = try rethrowing(as: ValidationError.init(of:)) { () throws(RenamePatternError) in
         try RenamePattern(text)
       }
       guard !pattern.usesEvent || event != nil else {
@@ -114,7 +110,7 @@ struct ImportCommand: MainActorCommand {
       if let keywords {
         changes.append(
           .keywords(
-            try rethrowing(as: Self.refusal) { () throws(KeywordError) in
+            try rethrowing(as: ValidationError.init(of:)) { () throws(KeywordError) in
               try KeywordChange(keywords)
             }))
       }
