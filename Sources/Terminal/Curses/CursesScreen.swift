@@ -139,6 +139,10 @@ package final class CursesScreen: Screen {
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
     armRestoration()
+    beginOpening()
+  }
+
+  private func beginOpening() {
     guard isOpen, !isLent, let parts = display?.open(), !parts.isEmpty else { return }
     output.append(parts)
     opening = MainLoop.alarm(after: Self.openingLength) { [weak self] in self?.endOpening() }
@@ -286,6 +290,7 @@ package final class CursesScreen: Screen {
       question.ask()
     }
     mustClear = true
+    beginOpening()
     if let latest { present(latest) }
   }
 
