@@ -33,11 +33,7 @@ package enum TOMLReader {
 
 /// Converts the nodes of a document, which are stored in preorder.
 @safe private struct NodeIterator {
-  private var next: UnsafePointer<ctoml_node>
-
-  init(next: UnsafePointer<ctoml_node>) {
-    unsafe self.next = next
-  }
+  var next: UnsafePointer<ctoml_node>
 
   mutating func node() throws(TOMLError) -> TOMLNode {
     let node = unsafe next.pointee
