@@ -33,21 +33,16 @@ package struct JSONParser {
     case "[": return .array(try elements())
     case "\"": return .string(try text())
     case "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9": return .number(try number())
-    default: return try literal()
+    case "t" where scanner.take(all: "true"): return .bool(true)
+    case "f" where scanner.take(all: "false"): return .bool(false)
+    case "n" where scanner.take(all: "null"): return .null
+    default: throw fault(.noValue)
     }
-  }
-
-  private mutating func literal() throws(FeedError) -> JSONValue {
-    if scanner.take(all: "true") { return .bool(true) }
-    if scanner.take(all: "false") { return .bool(false) }
-    if scanner.take(all: "null") { return .null }
-    throw fault(.noValue)
   }
 
   private mutating func elements() throws(FeedError) -> [JSONValue] {
     var elements: [JSONValue] = []
     try open()
-    skipSpace()
     guard !scanner.take("]") else { return elements }
     repeat {
       path.steps.append(.element(elements.count))
@@ -60,7 +55,6 @@ package struct JSONParser {
   private mutating func members() throws(FeedError) -> [JSONMember] {
     var members: [JSONMember] = []
     try open()
-    skipSpace()
     guard !scanner.take("}") else { return members }
     repeat {
       let name = try memberName()
@@ -83,6 +77,7 @@ package struct JSONParser {
   private mutating func open() throws(FeedError) {
     guard path.steps.count < limits.depth else { throw fault(.tooDeep) }
     _ = scanner.next()
+    skipSpace()
   }
 
   private mutating func takeComma(orEnd end: Unicode.Scalar) throws(FeedError) -> Bool {

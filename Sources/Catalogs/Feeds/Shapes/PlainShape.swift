@@ -251,8 +251,7 @@ extension JSONValue {
   }
 
   var looksLikePicture: Bool {
-    guard let text else { return false }
-    return AddressKind(text.utf8) == .picture && isAddress
+    isAddress && text.map { AddressKind($0.utf8) } == .picture
   }
 
   /// Whether it is an address, by slashes or extension, or has one under a size's name.
