@@ -89,9 +89,7 @@ extension CatalogProvider {
   package func address(of path: ByteString) -> ByteString? { nil }
 
   package func provides(_ argument: ByteString) -> Bool {
-    let prefix = "\(scheme)://".utf8
-    return argument.bytes.count >= prefix.count
-      && zip(argument.bytes, prefix).allSatisfy { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) == $1 }
+    argument.bytes.lazy.map(\.lowercased).starts(with: "\(scheme)://".utf8)
   }
 }
 

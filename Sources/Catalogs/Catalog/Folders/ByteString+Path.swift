@@ -38,8 +38,7 @@ extension ByteString {
   /// The length of `scheme://host/` in the address of a server's folder; nil for a local path.
   private var addressRootLength: Int? {
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
-    guard !scheme.isEmpty,
-      scheme.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 <= 0x39 && $0 >= 0x30 }),
+    guard !scheme.isEmpty, scheme.allSatisfy({ $0.isLetter || $0.isDigit }),
       bytes.dropFirst(scheme.count).starts(with: "://".utf8)
     else { return nil }
     let start = scheme.count + "://".utf8.count
