@@ -12,7 +12,6 @@ struct CatalogReading {
   private var listing = PhotoListing()
   private var pacing = SnapshotPacing()
 
-  /// `firstNumber` is the index of the first argument among those of `watched`.
   init(
     _ arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
     watched: WatchedFolders = WatchedFolders(), firstNumber: Int = 0

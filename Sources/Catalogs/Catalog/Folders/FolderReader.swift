@@ -71,7 +71,7 @@ struct FolderReader {
       if entry.kind == .link { links.insert(photo) }
       return .photo(photo)
     case .file where ArchiveName.matches(entry.name.bytes):
-      return .subfolder(ArchiveAddress.folderName(of: entry.name))
+      return .subfolder(ByteString(entry.name.bytes + [UInt8(ascii: "/")]))
     case .folder:
       if isRecursive { subfolders.append(entry.name) }
       if entry.kind == .link { linkedFolders.insert(entry.name) }

@@ -27,7 +27,7 @@ struct NameCollation: Sendable {
     let mask = Int32(1 << LC_COLLATE | 1 << LC_CTYPE)
     let opened = unsafe newlocale(mask, name, nil)
     let known = UInt(bitPattern: opened)
-    let alphabet = Alphabet(known)
+    let alphabet = Alphabet.of(known)
     locale = alphabet == Alphabet.none ? 0 : known
     comparesASCIIByBytes = alphabet != Alphabet.other
     if locale == 0, let opened = unsafe opened { unsafe freelocale(opened) }
@@ -40,11 +40,8 @@ struct NameCollation: Sendable {
     /// In another order, or with digraphs such as `ch` in Czech.
     case other
 
-    init(_ locale: UInt) {
-      guard locale != 0 else {
-        self = .none
-        return
-      }
+    static func of(_ locale: UInt) -> Alphabet {
+      guard locale != 0 else { return .none }
       let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { [$0] }
       let weights = letters.map { NameCollation.weights(of: $0, in: locale) }
       let capitals = letters.map { NameCollation.weights(of: [$0[0] & ~0x20], in: locale) }
@@ -54,10 +51,7 @@ struct NameCollation: Sendable {
       guard weights.allSatisfy({ !$0.primary.isEmpty }),
         zip(weights, capitals).allSatisfy({ $0.primary == $1.primary && $0.accents == $1.accents }),
         one.primary.count <= 3, accented.primary == one.primary + one.primary
-      else {
-        self = .none
-        return
-      }
+      else { return .none }
       let isAscending = zip(weights, weights.dropFirst()).allSatisfy {
         $0.primary.lexicographicallyPrecedes($1.primary)
       }
@@ -67,7 +61,7 @@ struct NameCollation: Sendable {
             == weights[first].primary + weights[second].primary
         }
       }
-      self = isAscending && isPlain ? .ofASCII : .other
+      return isAscending && isPlain ? .ofASCII : .other
     }
   }
 

@@ -45,11 +45,6 @@ package struct ArchiveAddress: Hashable, Sendable {
     folder = rest.flatMap { $0 + [Self.slash] }
   }
 
-  /// As `Subfolder` takes it.
-  static func folderName(of name: ByteString) -> ByteString {
-    ByteString(name.bytes + [slash])
-  }
-
   /// With a slash at the end.
   package var address: ByteString {
     ByteString(Self.start + archive.bytes + [Self.slash, Self.slash] + folder)

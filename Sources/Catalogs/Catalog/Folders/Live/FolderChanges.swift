@@ -60,15 +60,14 @@ package final class FolderChanges: FolderChangeWatching {
     }
     guard let watch else { return }
     while let (folder, isWanted) = nextDifference() {
-      if isWanted { begin(folder, watch) } else { end(folder, watch) }
-    }
-  }
-
-  private func begin(_ folder: ByteString, _ watch: any FolderWatching) {
-    let answer = watch.watch(folder.openableFolder)
-    state.withLock { state in
+      guard isWanted else {
+        end(folder, watch)
+        continue
+      }
       // A failed watch is not retried while the folder is wanted.
-      state.watched[folder] = if case .watched(let number, _) = answer { number } else { -1 }
+      let answer = watch.watch(folder.openableFolder)
+      let number = if case .watched(let number, _) = answer { number } else { Int32(-1) }
+      state.withLock { $0.watched[folder] = number }
     }
   }
 

@@ -213,10 +213,8 @@ struct LinkTargets {
 
   private var links: [ByteString: [ByteString: [Photo]]] = [:]
 
-  init() {}
-
   /// May block.
-  init(of photos: some Collection<Photo>) {
+  init(of photos: Set<Photo> = []) {
     for photo in photos.prefix(Self.limit) {
       guard let path = photo.path, let file = Self.file(behind: path) else { continue }
       links[file.folder, default: [:]][file.name, default: []].append(photo)
