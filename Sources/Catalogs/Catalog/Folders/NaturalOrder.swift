@@ -57,10 +57,14 @@ package enum NaturalOrder {
     while firstIndex < first.count, secondIndex < second.count {
       guard first[firstIndex] | second[secondIndex] < 0x80 else { return nil }
       let isNumber = first[firstIndex].isDigit && second[secondIndex].isDigit
-      let order =
-        isNumber
-        ? compareNumbers(first, &firstIndex, second, &secondIndex)
-        : compareLetters(first, &firstIndex, second, &secondIndex)
+      let order: Int
+      if isNumber {
+        order = compareNumbers(first, &firstIndex, second, &secondIndex)
+      } else {
+        order = Int(first[firstIndex].lowercased) - Int(second[secondIndex].lowercased)
+        firstIndex += 1
+        secondIndex += 1
+      }
       guard order != 0 else { continue }
       // A combining accent may follow a letter.
       let mayHaveAccent = hasAccent(first, firstIndex) || hasAccent(second, secondIndex)
@@ -121,15 +125,6 @@ package enum NaturalOrder {
     var start = index
     while start > 0, name[start - 1].isDigit { start -= 1 }
     return start
-  }
-
-  private static func compareLetters(
-    _ first: Span<UInt8>, _ firstIndex: inout Int, _ second: Span<UInt8>, _ secondIndex: inout Int
-  ) -> Int {
-    let order = Int(first[firstIndex].lowercased) - Int(second[secondIndex].lowercased)
-    firstIndex += 1
-    secondIndex += 1
-    return order
   }
 
   private static func compareNumbers(
