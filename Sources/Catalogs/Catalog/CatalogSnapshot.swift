@@ -19,7 +19,7 @@ package struct CatalogSnapshot: Sendable {
   package var raws: [PhotoID: [PhotoID]] = [:]
   /// Those of them that are videos.
   package var clips: [PhotoID: Photo] = [:]
-  package var skipped: SkippedEntries
+  package var skipped = SkippedEntries()
   /// Folders given by the user that have no photos.
   package var emptyFolders: [EmptyFolder]
   package var notices: [CatalogNotice]
@@ -33,13 +33,11 @@ package struct CatalogSnapshot: Sendable {
   package var totalCount: Int?
 
   package init(
-    entries: [CatalogEntry] = [], named: PhotoID? = nil, skipped: SkippedEntries = .init(),
-    emptyFolders: [EmptyFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
-    hasMore: Bool = false
+    entries: [CatalogEntry] = [], named: PhotoID? = nil, emptyFolders: [EmptyFolder] = [],
+    notices: [CatalogNotice] = [], isComplete: Bool = true, hasMore: Bool = false
   ) {
-    (self.entries, self.named, self.skipped) = (entries, named, skipped)
-    (self.emptyFolders, self.notices, self.isComplete) = (emptyFolders, notices, isComplete)
-    self.hasMore = hasMore
+    (self.entries, self.named, self.emptyFolders) = (entries, named, emptyFolders)
+    (self.notices, self.isComplete, self.hasMore) = (notices, isComplete, hasMore)
   }
 
   package init(photos: [Photo]) {
