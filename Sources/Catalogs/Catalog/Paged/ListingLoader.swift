@@ -73,7 +73,9 @@ struct ListingLoader: PageReading {
 
   private mutating func resume(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
-    if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
+    // Publishing takes time linear in the number of pages, so enough of them must be new.
+    let hasEnough = shown.listing.pages.count >= shownPageCount + shownPageCount / 64
+    if shown.count > 0, hasEnough { show(for: receiver, isComplete: false) }
     let request = next
     next = nil
     let page: FeedPage
@@ -146,7 +148,9 @@ struct ListingLoader: PageReading {
 
   private mutating func part(of page: FeedPage, after key: ByteString?) -> ListingPart {
     var part = ListingPart()
-    guard !isLoop(page, after: key) else {
+    if page.next != nil, let key, let last = page.last,
+      !key.bytes.lexicographicallyPrecedes(last.bytes)
+    {
       note("the list repeats a page; stopped here", isFailure: false)
       part.isWhole = true
       return part
@@ -159,11 +163,6 @@ struct ListingLoader: PageReading {
     return part
   }
 
-  private func isLoop(_ page: FeedPage, after key: ByteString?) -> Bool {
-    guard page.next != nil, let key, let last = page.last else { return false }
-    return !key.bytes.lexicographicallyPrecedes(last.bytes)
-  }
-
   /// A retry resumes after `key`, since a continuation token named by a page may have expired.
   private mutating func answer(
     to next: FeedRequest?, after key: ByteString?, mayFailOffline: Bool,
@@ -173,11 +172,6 @@ struct ListingLoader: PageReading {
       [route] isRetry throws(CatalogError) in
       if let next, !isRetry { next } else { try route.request(after: key) }
     }
-  }
-
-  /// Whether enough pages are new: publishing takes time linear in the number of pages.
-  private var isWorthShowing: Bool {
-    shown.listing.pages.count >= shownPageCount + shownPageCount / 64
   }
 
   mutating func show(
