@@ -57,7 +57,8 @@ enum MarkupText {
     var text: [UInt8] = []
     while let byte = scanner.next() {
       switch byte {
-      case "<" where isTagNext(in: scanner): skipTag(in: &scanner, after: &text)
+      case "<" where scanner.peek?.isLetter == true || scanner.peek == "/" || scanner.peek == "!":
+        skipTag(in: &scanner, after: &text)
       case "&":
         let scalar = CharacterReference.take(from: &scanner) ?? "&"
         text += scalar == "\u{A0}" ? [0x20] : Array(String(scalar).utf8)
@@ -65,10 +66,6 @@ enum MarkupText {
       }
     }
     return text
-  }
-
-  private static func isTagNext(in scanner: ByteScanner) -> Bool {
-    scanner.peek?.isLetter == true || scanner.peek == "/" || scanner.peek == "!"
   }
 
   /// A tag becomes a space, unless it is an inline element.

@@ -62,7 +62,11 @@ enum DocumentText {
     for (mark, encoding) in marks where document.starts(with: mark) {
       return encoding.utf8(document.dropFirst(mark.count))
     }
-    if let encoding = wideEncoding(of: document) { return encoding.utf8(document[...]) }
+    // XML 1.0 appendix F.1: UTF-16 without a mark is detected by its initial `<`.
+    if document.starts(with: [0x3C, 0]) {
+      return TextEncoding.utf16LittleEndian.utf8(document[...])
+    }
+    if document.starts(with: [0, 0x3C]) { return TextEncoding.utf16BigEndian.utf8(document[...]) }
     guard document.first(where: { !$0.isSpace }) == "<" else { return document }
     let names = [charset, XMLDeclaration.encoding(of: document)].compactMap { $0 }
     let encodings = names.compactMap { TextEncoding(label: $0) }
@@ -80,12 +84,6 @@ enum DocumentText {
     ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE], .utf16LittleEndian),
     ([0xFE, 0xFF], .utf16BigEndian),
   ]
-
-  /// XML 1.0 appendix F.1: UTF-16 without a mark is detected by its initial `<`.
-  private static func wideEncoding(of document: [UInt8]) -> TextEncoding? {
-    if document.starts(with: [0x3C, 0]) { return .utf16LittleEndian }
-    return document.starts(with: [0, 0x3C]) ? .utf16BigEndian : nil
-  }
 
   /// The `charset` of a `Content-Type` header (RFC 9110 section 8.3.2).
   static func charset(of contentType: some Sequence<UInt8>) -> [UInt8]? {

@@ -125,16 +125,6 @@ struct JSONItem {
     return FeedEntryError(place: place.isEmpty ? "the document" : place.description, error: error)
   }
 
-  static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
-    let document = JSONItem(value: document)
-    if let elements = document.elements { return elements }
-    // With `lazy.compactMap` and `first` the elements would be made twice.
-    for name in names {
-      if let elements = document.member(name)?.elements { return elements }
-    }
-    return nil
-  }
-
   /// The document, or its elements if one of the first twenty satisfies `isKnown`.
   static func recognised(in document: JSONValue, by isKnown: (JSONValue) -> Bool) -> [JSONItem]? {
     let document = JSONItem(value: document)

@@ -18,7 +18,8 @@ struct PlainShape: JSONShape {
       return document[path].flatMap { JSONItem(value: $0, path: path).elements }
     }
     let whole = JSONItem(value: document)
-    let named = JSONItem.list(in: document, members: PlainNames.lists)
+    var named = whole.elements
+    for name in PlainNames.lists where named == nil { named = whole.member(name)?.elements }
     if let image = mapping.image { return named ?? (document[image] == nil ? nil : [whole]) }
     if let named, named.isEmpty || ListFinder.isList(named) { return named }
     if !PicturePlaces(whole, depth: 1).isEmpty { return [whole] }
