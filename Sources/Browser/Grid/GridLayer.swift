@@ -214,7 +214,7 @@ package final class GridLayer: RootLayer {
       ).draw(into: &frame)
       if var scale = grid.timeScale {
         scale.frame.origin.row += headerRows
-        TimeScaleView(scale: scale, styles: styles).draw(into: &frame.canvas)
+        frame.canvas.draw(scale, styles)
       }
       let room = Rect(
         column: 0, row: headerRows, columns: area.size.columns, rows: area.size.rows - headerRows)

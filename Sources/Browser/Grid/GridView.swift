@@ -145,15 +145,12 @@ struct HeadingView {
   }
 }
 
-struct TimeScaleView {
-  let scale: TimeScale
-  let styles: Styles
-
-  func draw(into canvas: inout Canvas) {
+extension Canvas {
+  mutating func draw(_ scale: TimeScale, _ styles: Styles) {
     let (left, bar) = (scale.frame.columns.lowerBound, scale.frame.columns.upperBound - 1)
     for row in scale.frame.rows {
       let isShown = scale.shown.contains(row - scale.frame.origin.row)
-      canvas.fill(
+      fill(
         Rect(column: bar, row: row, columns: 1, rows: 1),
         with: isShown ? styles[.bar, "┃"] : styles[.quiet, "│"])
     }
@@ -163,7 +160,7 @@ struct TimeScaleView {
         isYear ? "\(mark.time.year)" : String(HeadingView.words(for: mark.time).prefix(3)))
       let place = CellPoint(
         column: left + max(0, bar - left - text.width), row: scale.frame.origin.row + mark.line)
-      canvas.draw(text, at: place, columns: bar - left, style: styles[.quiet])
+      draw(text, at: place, columns: bar - left, style: styles[.quiet])
     }
   }
 }
