@@ -89,8 +89,7 @@ package struct LayerStack {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
     for layer in visible { layer.draw(into: &frame, area, styles) }
     guard needsWhichKeyView else { return }
-    WhichKeyView(continuations: continuations.map { DisplayText($0) }, styles: styles)
-      .lay(over: &frame, area)
+    frame.cover(area, withColumnsOf: continuations.map { DisplayText($0) }, styles[.status])
   }
 
   private var visible: ArraySlice<any Layer> {
@@ -357,25 +356,20 @@ struct KeyHints {
   }
 }
 
-/// Draws the continuations of a typed prefix in columns, if they do not fit in the last line.
-struct WhichKeyView {
-  let continuations: [DisplayText]
-  let styles: Styles
-
-  private static let gap = 2
-
-  func lay(over frame: inout Frame, _ area: Rect) {
-    let room = max(1, area.size.columns - 2)
-    let width = min(room, (continuations.map(\.width).max() ?? 0) + Self.gap)
-    let count = max(1, (room + Self.gap) / max(1, width))
-    let rows = min(area.size.rows, (continuations.count + count - 1) / count)
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: rows))
-    panel.fill(panel.bounds, with: styles[.status])
-    for (index, text) in continuations.prefix(rows * count).enumerated() {
+extension Frame {
+  /// Covers the lowest rows of `area` with texts in columns.
+  fileprivate mutating func cover(_ area: Rect, withColumnsOf texts: [DisplayText], _ style: Glyph)
+  {
+    let (room, gap) = (max(1, area.size.columns - 2), 2)
+    let width = min(room, (texts.map(\.width).max() ?? 0) + gap)
+    let count = max(1, (room + gap) / max(1, width))
+    let rows = min(area.size.rows, (texts.count + count - 1) / count)
+    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: rows), filledWith: style)
+    for (index, text) in texts.prefix(rows * count).enumerated() {
       panel.draw(
         text.cutAtEnd(to: room), column: 1 + index % count * width, row: index / count,
-        style: styles[.status])
+        style: style)
     }
-    frame.cover(with: panel, at: CellPoint(column: 0, row: area.rows.upperBound - rows))
+    cover(with: panel, at: CellPoint(column: 0, row: area.rows.upperBound - rows))
   }
 }
