@@ -38,6 +38,8 @@ package struct ArchiveReader: ArchiveReading {
       result = try await client.queue.run { [self] cancellation in
         Result { () throws(CatalogError) in
           let file = try Self.open(path)
+          // Its descriptor is sent to the decoder.
+          defer { withExtendedLifetime(file) {} }
           let found = file.version.archiveVersion
           guard found == version ?? found else { throw .provider("the archive has changed") }
           let answer = try rethrowing(as: { CatalogError.provider("\($0)") }) {
