@@ -174,7 +174,7 @@ private struct SimilarityWindows {
 
 extension Bitmap {
   /// Rounded luma (ITU-R BT.601-7, section 2.5.1) of some rows, on black.
-  fileprivate func luma(of rows: Range<Int>) -> [UInt8] {
+  func luma(of rows: Range<Int>) -> [UInt8] {
     let (start, count) = (rows.lowerBound * size.width, rows.count * size.width)
     let bytes = bytes.span
     var luma = [UInt8](repeating: 0, count: count)

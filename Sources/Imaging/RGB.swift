@@ -16,7 +16,7 @@ package struct RGB: Hashable, Sendable {
   package var packed: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
   /// Whether dark text is more readable on it, by its luma (ITU-R BT.601).
-  package var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500 }
+  package var isLight: Bool { brightness > 127_500 }
 
   /// A little lighter if it is dark, a little darker if it is light.
   package var raised: RGB {

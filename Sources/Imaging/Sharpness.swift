@@ -25,7 +25,7 @@ package struct Sharpness: Hashable, Comparable, Sendable {
       self.init(hundredths: 0)
       return
     }
-    let luma = Self.luma(of: picture)
+    let luma = picture.luma(of: 0..<size.height).map { Int32($0) }
     var best = 0.0
     for row in 0..<Self.tiles {
       for column in 0..<Self.tiles {
@@ -46,17 +46,6 @@ package struct Sharpness: Hashable, Comparable, Sendable {
   private static func tile(_ number: Int, of length: Int) -> Range<Int> {
     let inner = length - 2
     return 1 + number * inner / tiles..<1 + (number + 1) * inner / tiles
-  }
-
-  private static func luma(of picture: Bitmap) -> [Int32] {
-    let bytes = picture.bytes.span
-    var luma: [Int32] = []
-    luma.reserveCapacity(picture.size.area)
-    for start in stride(from: 0, to: bytes.count, by: 4) {
-      let (red, green, blue) = (bytes[start], bytes[start + 1], bytes[start + 2])
-      luma.append((299 * Int32(red) + 587 * Int32(green) + 114 * Int32(blue) + 500) / 1_000)
-    }
-    return luma
   }
 
   private static func variance(
