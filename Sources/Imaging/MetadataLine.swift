@@ -122,7 +122,8 @@ extension CaptureDate {
     return [hour, minute, second].map { $0.zeroPadded(to: 2) }.joined(separator: ":") + fraction
   }
 
-  private var offsetText: String? {
+  /// For example `+02:00`.
+  var offsetText: String? {
     utcOffset.map { offset in
       let minutes = offset.magnitude
       let (hour, minute) = (minutes / 60, minutes % 60)

@@ -65,7 +65,7 @@ package struct ExifWriter {
       (0x829D, Self.fraction(metadata.aperture)),
       (0x8827, metadata.iso.map { .short(min($0, 0xFFFF)) }),
       (0x9000, .undefined(Array("0232".utf8))), (0x9003, date.map { .text($0.exif) }),
-      (0x9011, date?.exifOffset.map(Value.text)), (0x9101, .undefined([1, 2, 3, 0])),
+      (0x9011, date?.offsetText.map(Value.text)), (0x9101, .undefined([1, 2, 3, 0])),
       (0x9204, Self.fraction(metadata.exposureBias, isSigned: true)),
       (0x9209, metadata.flash.map { .short(Int($0.rawValue)) }),
       (0x920A, Self.fraction(metadata.focalLength)),
@@ -153,13 +153,5 @@ extension CaptureDate {
     let day = precision == .year || precision == .month ? blank : day.zeroPadded(to: 2)
     let time = [hour, minute, second].map { precision == .second ? $0.zeroPadded(to: 2) : blank }
     return "\(year.zeroPadded(to: 4)):\(month):\(day) \(time.joined(separator: ":"))"
-  }
-
-  /// For example `+02:00`.
-  fileprivate var exifOffset: String? {
-    utcOffset.map { offset in
-      let (hours, minutes) = offset.magnitude.quotientAndRemainder(dividingBy: 60)
-      return (offset < 0 ? "-" : "+") + "\(hours.zeroPadded(to: 2)):\(minutes.zeroPadded(to: 2))"
-    }
   }
 }
