@@ -3,61 +3,41 @@ internal import Base
 /// Detects SVG by its first element (W3C SVG 1.1, section 5.1), after anything XML allows before.
 ///
 /// An HTML page that contains an SVG does not match.
-struct MarkupSignature {
+enum MarkupSignature {
   enum Verdict {
     case svg, other, undecided
   }
 
-  private var rest: ArraySlice<UInt8>
-
-  init(_ start: ArraySlice<UInt8>) {
-    rest = MarkupText.utf8(fromUTF16: start)?[...] ?? start
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-  }
-
-  var verdict: Verdict {
-    var walk = self
-    walk.skipSpace()
-    while walk.rest.has("<?") || walk.rest.has("<!--") {
-      guard walk.skip(to: walk.rest.has("<?") ? "?>" : "-->") else { return .undecided }
-      walk.skipSpace()
+  static func verdict(of start: ArraySlice<UInt8>) -> Verdict {
+    var scanner = ByteScanner(MarkupText.utf8(fromUTF16: start) ?? Array(start))
+    _ = scanner.take(all: [0xEF, 0xBB, 0xBF])
+    scanner.skip(while: isSpace)
+    while scanner.peek == "<", scanner.second == "?" || scanner.second == "!" {
+      if scanner.take(all: "<!DOCTYPE") {
+        scanner.skip(while: isSpace)
+        return name(endingAt: ">[:", in: &scanner).elementsEqual("svg".utf8) ? .svg : .other
+      }
+      let end: StaticString = scanner.second == "?" ? "?>" : "-->"
+      guard scanner.take(all: "<?") || scanner.take(all: "<!--") else { return .other }
+      guard scanner.take(upTo: end) != nil else { return .undecided }
+      scanner.skip(while: isSpace)
     }
-    guard !walk.rest.isEmpty else { return .undecided }
-    let isSVG = walk.rest.has("<!DOCTYPE") ? walk.declaredName == "svg" : walk.elementName == "svg"
-    return isSVG ? .svg : .other
+    guard !scanner.isAtEnd else { return .undecided }
+    guard scanner.take("<") else { return .other }
+    let name = name(endingAt: ">/", in: &scanner)
+    let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
+    return local.elementsEqual("svg".utf8) ? .svg : .other
   }
 
-  private var declaredName: String {
-    let name = rest.dropFirst("<!DOCTYPE".utf8.count).drop(while: Self.isSpace)
-    return String(
-      decoding: name.prefix { !Self.isSpace($0) && !">[:".utf8.contains($0) }, as: UTF8.self)
-  }
-
-  private var elementName: String {
-    guard rest.has("<") else { return "" }
-    let name = rest.dropFirst().prefix { !Self.isSpace($0) && !">/".utf8.contains($0) }
-    let start = name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex
-    return String(decoding: name[start...], as: UTF8.self)
+  private static func name(
+    endingAt ends: String, in scanner: inout ByteScanner
+  ) -> ArraySlice<UInt8> {
+    let start = scanner.offset
+    scanner.skip { !isSpace($0) && !ends.utf8.contains($0) }
+    return scanner.slice(from: start)
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-
-  private mutating func skipSpace() {
-    rest = rest.drop(while: Self.isSpace)
-  }
-
-  private mutating func skip(to end: StaticString) -> Bool {
-    let last = end.withUTF8Buffer { unsafe $0.last ?? 0 }
-    let length = end.utf8CodeUnitCount
-    var walk = rest.dropFirst(length)
-    while let place = walk.firstIndex(of: last) {
-      walk = walk[(place + 1)...]
-      guard rest[(place + 1 - length)...].has(end) else { continue }
-      rest = walk
-      return true
-    }
-    return false
-  }
 }
 
 /// Detects the encoding of XML (W3C XML 1.0, appendix F).

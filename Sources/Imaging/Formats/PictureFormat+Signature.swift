@@ -11,7 +11,7 @@ extension PictureFormat {
     let start = bytes.prefix(Self.signatureLength)
     if let found = Self.allCases.first(where: { $0.descriptor.matches(start) }) {
       self = found == .tiff ? Signature.rawFormat(of: start) ?? .tiff : found
-    } else if MarkupSignature(bytes.prefix(Self.markupLength)).verdict == .svg {
+    } else if MarkupSignature.verdict(of: bytes.prefix(Self.markupLength)) == .svg {
       self = .svg
     } else {
       return nil
@@ -20,7 +20,7 @@ extension PictureFormat {
 
   /// Whether the first `signatureLength` bytes are only comments, which may precede an SVG.
   package static func isUndecided(after bytes: [UInt8]) -> Bool {
-    bytes.count == signatureLength && MarkupSignature(bytes[...]).verdict == .undecided
+    bytes.count == signatureLength && MarkupSignature.verdict(of: bytes[...]) == .undecided
   }
 
   /// Bytes that identify the two most common formats.
