@@ -58,7 +58,8 @@ extension PictureError {
 }
 
 struct EXRHeader {
-  let display, data: EXRWindow
+  /// In OpenEXR's coordinates, whose origin is arbitrary.
+  let display, data: PixelRect
   /// The size of a tile, or of the lines that are stored together.
   let chunk: PixelSize
   /// What the components of a pixel are in sRGB primaries.
@@ -68,7 +69,7 @@ struct EXRHeader {
   private static let mostChunkMemory = 1 << 28
 
   fileprivate init(_ part: OpenEXRPart) throws(PictureError) {
-    (display, data) = (EXRWindow(part.display), EXRWindow(part.data))
+    (display, data) = (PixelRect(part.display), PixelRect(part.data))
     (red, green, blue) = (part.red, part.green, part.blue)
     chunk = PixelSize(width: Int(part.chunk_width), height: Int(part.chunk_height))
     try PictureLimit.checkRows(display.size)
@@ -80,16 +81,12 @@ struct EXRHeader {
   }
 }
 
-/// A rectangle in OpenEXR's coordinates, whose origin is arbitrary.
-struct EXRWindow {
-  let columns, rows: Range<Int>
-
+extension PixelRect {
   fileprivate init(_ window: OpenEXRWindow) {
-    columns = Int(window.left)..<Int(window.right) + 1
-    rows = Int(window.top)..<Int(window.bottom) + 1
+    self.init(
+      columns: Int(window.left)..<Int(window.right) + 1,
+      rows: Int(window.top)..<Int(window.bottom) + 1)
   }
-
-  var size: PixelSize { PixelSize(width: columns.count, height: rows.count) }
 }
 
 extension VipsDecoder {
@@ -109,14 +106,14 @@ extension VipsDecoder {
   ) throws(PictureError) -> DecodedPicture {
     let (display, size) = (header.display, header.display.size)
     let cut = rule.cut(of: size, decodesWhole: false)
-    let left = display.columns.lowerBound
+    let left = display.x
     var light = EXRLight(
       header, columns: left + cut.area.columns.lowerBound..<left + cut.area.columns.upperBound)
     var rows = AveragedRows(size, cut, hasAlpha: true)
     rows.skip(cut.area.rows.lowerBound)
     var row = [UInt8](repeating: 0, count: size.width * 4)
     for y in cut.area.rows {
-      try light.read(display.rows.lowerBound + y, of: file, into: &row)
+      try light.read(display.y + y, of: file, into: &row)
       unsafe row.withUnsafeBytes { unsafe rows.take($0) }
     }
     if let failure = light.failure, !light.hasPixels, cut.region == nil { throw failure }
@@ -155,15 +152,15 @@ struct EXRLight {
   ) throws(PictureError) {
     for index in row.indices { row[index] = 0 }
     guard header.data.rows.contains(line), !columns.isEmpty else { return }
-    let (band, inner) = (line - header.data.rows.lowerBound)
+    let (band, inner) = (line - header.data.y)
       .quotientAndRemainder(dividingBy: header.chunk.height)
     if band != current { try decode(band, of: file) }
     let width = header.data.size.width
     for x in columns {
-      let start = (inner * width + x - header.data.columns.lowerBound) * 4
+      let start = (inner * width + x - header.data.x) * 4
       let pixel = SIMD4(light[start], light[start + 1], light[start + 2], light[start + 3])
       let samples = samples(of: pixel)
-      let place = (x - header.display.columns.lowerBound) * 4
+      let place = (x - header.display.x) * 4
       for channel in 0..<4 { row[place + channel] = samples[channel] }
     }
   }
@@ -183,7 +180,7 @@ struct EXRLight {
   /// Decodes a row of chunks; failed ones become transparent.
   private mutating func decode(_ band: Int, of file: borrowing EXRFile) throws(PictureError) {
     current = band
-    let (left, width) = (header.data.columns.lowerBound, header.data.size.width)
+    let (left, width) = (header.data.x, header.data.size.width)
     let first = (columns.lowerBound - left) / header.chunk.width
     let last = (columns.upperBound - 1 - left) / header.chunk.width
     for number in first...last {
