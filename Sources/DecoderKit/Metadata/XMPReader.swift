@@ -9,14 +9,34 @@ struct XMPReader {
   /// More than any program writes; deeper or excess parts are ignored.
   private static let limits = DocumentLimits(bytes: 1 << 20, parts: 100_000, depth: 64)
 
-  private var properties: XMPProperties?
-
   init(_ packet: ArraySlice<UInt8>) {
     guard let properties = Self.rdf(in: packet).map(XMPProperties.init) else { return }
-    self.properties = properties
     metadata = properties.description
-    extension_ = value(.xmpNote, "HasExtendedXMP").map { Array($0.utf8) }
-    take()
+    extension_ = properties.value(.xmpNote, "HasExtendedXMP").map { Array($0.utf8) }
+    metadata.rating = properties.rating
+    metadata.label = properties.text(.xmp, "Label")
+    metadata.software = properties.text(.xmp, "CreatorTool")
+    metadata.make = properties.text(.tiff, "Make")
+    metadata.model = properties.text(.tiff, "Model")
+    metadata.profile = properties.text(.photoshop, "ICCProfile")
+    metadata.lens = properties.text(.exifEX, "LensModel") ?? properties.text(.aux, "Lens")
+    let dates: [(XMLNamespace, String)] = [
+      (.exif, "DateTimeOriginal"), (.photoshop, "DateCreated"), (.exif, "DateTimeDigitized"),
+      (.xmp, "CreateDate"),
+    ]
+    metadata.captureDate =
+      dates.lazy.compactMap { properties.value($0, $1).flatMap { CaptureDate(text: $0) } }.first
+    metadata.exposureTime = properties.fraction("ExposureTime").flatMap {
+      $0.numerator > 0 ? $0 : nil
+    }
+    metadata.aperture = properties.fraction("FNumber")?.positive
+    metadata.focalLength = properties.fraction("FocalLength")?.positive
+    metadata.filmFocalLength = properties.fraction("FocalLengthIn35mmFilm")?.positive
+    metadata.exposureBias = properties.fraction("ExposureBiasValue")?.value
+    let sensitivity =
+      properties.number(.exifEX, "PhotographicSensitivity")
+      ?? properties.number(.exif, "ISOSpeedRatings")
+    metadata.iso = sensitivity.flatMap { $0 > 0 && $0 <= UInt32.max ? $0 : nil }
   }
 
   static func rdf(in packet: ArraySlice<UInt8>) -> XMLElement? {
@@ -43,37 +63,11 @@ struct XMPReader {
     else { return document.upTo(">") }
     return document[..<mark].upTo(">")
   }
+}
 
-  private mutating func take() {
-    metadata.rating = rating
-    metadata.label = text(.xmp, "Label")
-    metadata.software = text(.xmp, "CreatorTool")
-    metadata.make = text(.tiff, "Make")
-    metadata.model = text(.tiff, "Model")
-    metadata.profile = text(.photoshop, "ICCProfile")
-    metadata.lens = text(.exifEX, "LensModel") ?? text(.aux, "Lens")
-    metadata.captureDate =
-      [
-        value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated"),
-        value(.exif, "DateTimeDigitized"), value(.xmp, "CreateDate"),
-      ].lazy.compactMap { $0.flatMap { CaptureDate(text: $0) } }.first
-    takeExposure()
-  }
-
-  private mutating func takeExposure() {
-    metadata.exposureTime = fraction(.exif, "ExposureTime").flatMap { $0.numerator > 0 ? $0 : nil }
-    metadata.aperture = fraction(.exif, "FNumber")?.positive
-    metadata.focalLength = fraction(.exif, "FocalLength")?.positive
-    metadata.filmFocalLength = fraction(.exif, "FocalLengthIn35mmFilm")?.positive
-    metadata.exposureBias = fraction(.exif, "ExposureBiasValue")?.value
-    let sensitivity =
-      number(.exifEX, "PhotographicSensitivity")
-      ?? value(.exif, "ISOSpeedRatings").flatMap { Int($0) }
-    metadata.iso = sensitivity.flatMap { $0 > 0 && $0 <= UInt32.max ? $0 : nil }
-  }
-
+extension XMPProperties {
   /// Some programs write fractions of stars, and Windows writes percent.
-  private var rating: Int? {
+  fileprivate var rating: Int? {
     if let stars = value(.xmp, "Rating").flatMap({ Double($0) }), stars.isFinite {
       return Int(max(-1, min(5, stars.rounded())))
     }
@@ -83,20 +77,12 @@ struct XMPReader {
     return percent == 0 ? 0 : min(5, (percent + 12) / 25 + 1)
   }
 
-  private func value(_ namespace: XMLNamespace, _ name: String) -> String? {
-    properties?.value(namespace, name)
-  }
-
-  private func text(_ namespace: XMLNamespace, _ name: String) -> String? {
-    properties?.text(namespace, name)
-  }
-
-  private func number(_ namespace: XMLNamespace, _ name: String) -> Int? {
+  fileprivate func number(_ namespace: XMLNamespace, _ name: String) -> Int? {
     value(namespace, name).flatMap { Int($0) }
   }
 
-  private func fraction(_ namespace: XMLNamespace, _ name: String) -> Fraction? {
-    value(namespace, name).flatMap(Fraction.init(xmp:))
+  fileprivate func fraction(_ name: String) -> Fraction? {
+    value(.exif, name).flatMap(Fraction.init(xmp:))
   }
 }
 
