@@ -90,10 +90,11 @@ struct GIFHeader {
   let size: PixelSize
 
   init?(_ bytes: [UInt8]) {
-    let fields = bytes.dropFirst(6).prefix(4).map(Int.init)
-    guard fields.count == 4 else { return nil }
-    size = PixelSize(width: fields[1] << 8 | fields[0], height: fields[3] << 8 | fields[2])
-    guard size.area > 0 else { return nil }
+    let view = ByteView(bytes)
+    guard
+      let size = PhotoMetadata.size(width: view.little(at: 6, 2), height: view.little(at: 8, 2))
+    else { return nil }
+    self.size = size
   }
 }
 
@@ -188,11 +189,9 @@ extension VipsDecoder {
     guard let frame = try frames.next() else { throw .truncated }
     let shown = frame.bitmap.size
     let cut = rule.cut(of: shown)
-    var info = PictureInfo(size: shown, isComplete: false)
-    info.isMoving = true
     return DecodedPicture(
-      bitmap: frame.bitmap.cropped(to: cut.area).scaled(to: cut.target), info: info,
-      region: cut.region)
+      bitmap: frame.bitmap.cropped(to: cut.area).scaled(to: cut.target),
+      info: PictureInfo(size: shown, isComplete: false, isMoving: true), region: cut.region)
   }
 
   /// Decodes the still image of a HEIC or AVIF; of a truncated grid, the available tiles.

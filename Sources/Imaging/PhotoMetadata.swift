@@ -43,10 +43,10 @@ package struct PhotoMetadata: Hashable, Sendable {
 
   package var camera: String? { CameraName(make: make ?? "", model: model ?? "").text }
 
-  /// Nil if a side is not within 1...Int32.max, which prevents overflows later.
-  package static func size(width: Int, height: Int) -> PixelSize? {
+  /// Nil if a side is missing or not within 1...Int32.max, which prevents overflows later.
+  package static func size(width: Int?, height: Int?) -> PixelSize? {
     let sides = 1...Int(Int32.max)
-    guard sides.contains(width), sides.contains(height) else { return nil }
+    guard let width, let height, sides.contains(width), sides.contains(height) else { return nil }
     return PixelSize(width: width, height: height)
   }
 

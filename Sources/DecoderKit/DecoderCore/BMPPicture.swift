@@ -79,15 +79,16 @@ struct BMPHeader {
   var rowLength: Int { (size.width * bitsPerPixel + 31) / 32 * 4 }
 
   init(_ file: [UInt8]) throws(PictureError) {
-    guard let length = file.little(at: 14, 4), length >= Self.oldHeaderLength else {
+    let view = ByteView(file)
+    guard let length = view.little(at: 14, 4), length >= Self.oldHeaderLength else {
       throw .truncated
     }
     let isOld = length == Self.oldHeaderLength
     let fieldLength = isOld ? 2 : 4
-    guard let start = file.little(at: 10, 4), let width = file.little(at: 18, fieldLength),
-      let height = file.little(at: 18 + fieldLength, fieldLength),
-      let bits = file.little(at: isOld ? 24 : 28, 2),
-      let compression = isOld ? 0 : file.little(at: 30, 4)
+    guard let start = view.little(at: 10, 4), let width = view.little(at: 18, fieldLength),
+      let height = view.little(at: 18 + fieldLength, fieldLength),
+      let bits = view.little(at: isOld ? 24 : 28, 2),
+      let compression = isOld ? 0 : view.little(at: 30, 4)
     else { throw .truncated }
     let signedHeight = isOld ? height : Int(Int32(truncatingIfNeeded: height))
     size = PixelSize(width: width, height: abs(signedHeight))
@@ -123,14 +124,15 @@ struct BMPHeader {
   /// Reads the masks after the first 40 bytes, their offset in every header version.
   private mutating func readMasks(_ file: [UInt8], _ compression: Int, headerLength: Int) {
     guard compression != 0 else { return }
+    let view = ByteView(file)
     let hasAlpha = compression == 6 || headerLength >= 56
     for index in 0..<(hasAlpha ? 4 : 3) {
-      masks[index] = UInt32(file.little(at: Self.fileHeaderLength + 40 + index * 4, 4) ?? 0)
+      masks[index] = UInt32(view.little(at: Self.fileHeaderLength + 40 + index * 4, 4) ?? 0)
     }
   }
 
   private mutating func readPalette(_ file: [UInt8], headerLength: Int, isOld: Bool) {
-    let used = isOld ? 0 : file.little(at: 46, 4) ?? 0
+    let used = isOld ? 0 : ByteView(file).little(at: 46, 4) ?? 0
     let most = 1 << bitsPerPixel
     let entryLength = isOld ? 3 : 4
     var place = Self.fileHeaderLength + headerLength
@@ -141,14 +143,6 @@ struct BMPHeader {
         UInt32(littleEndian: 0xFF00_0000 | UInt32(blue) << 16 | UInt32(green) << 8 | UInt32(red)))
       place += entryLength
     }
-  }
-}
-
-extension [UInt8] {
-  /// Reads a little-endian number; nil if out of range.
-  func little(at index: Int, _ length: Int) -> Int? {
-    guard index >= 0, index + length <= count else { return nil }
-    return self[index..<index + length].littleEndian
   }
 }
 

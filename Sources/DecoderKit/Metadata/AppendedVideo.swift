@@ -98,7 +98,7 @@ package enum AppendedVideo {
   /// offsets are distances before the directory.
   private static func trailer(in view: ByteView) -> Range<Int>? {
     guard view.has("SEFT", at: view.count - 4),
-      let length = view.bytes(at: view.count - 8, 4)?.littleEndian,
+      let length = view.little(at: view.count - 8, 4),
       view.has("SEFH", at: view.count - 8 - length)
     else { return nil }
     let directory = view.count - 8 - length
@@ -107,7 +107,7 @@ package enum AppendedVideo {
       guard fields.dropFirst(2).prefix(2).elementsEqual([0x30, 0x0A]),
         let distance = fields.dropFirst(4).prefix(4).littleEndian,
         let count = fields.dropFirst(8).littleEndian,
-        let nameLength = view.bytes(at: directory - distance + 4, 4)?.littleEndian
+        let nameLength = view.little(at: directory - distance + 4, 4)
       else { continue }
       return checked(directory - distance + 8 + nameLength, count: count - 8 - nameLength, in: view)
     }

@@ -2,11 +2,6 @@ internal import Imaging
 
 /// The metadata of a JPEG up to its first scan (ITU-T T.81, annex B; ISO 16684-3, section 6).
 struct JPEGBlocks {
-  private static let exif = Array("Exif\0\0".utf8)
-  private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-  private static let photoshop = Array("Photoshop 3.0\0".utf8)
-  private static let profile = Array("ICC_PROFILE\0".utf8)
-
   private let scope: MetadataScope
   private(set) var blocks = MetadataBlocks()
 
@@ -25,19 +20,19 @@ struct JPEGBlocks {
   private mutating func take(_ code: UInt8, _ segment: ByteView) {
     switch code {
     case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(code):
-      guard blocks.size == nil, let height = segment.number(at: 1, 2),
-        let width = segment.number(at: 3, 2)
-      else { return }
-      blocks.size = PhotoMetadata.size(width: width, height: height)
+      blocks.size =
+        blocks.size
+        ?? PhotoMetadata.size(width: segment.number(at: 3, 2), height: segment.number(at: 1, 2))
     case 0xE1: takeApplication(segment)
     case 0xE2:
-      guard scope == .all, blocks.profile == nil, let piece = content(segment, after: Self.profile)
+      guard scope == .all, blocks.profile == nil,
+        let piece = content(segment, after: "ICC_PROFILE\0")
       else { return }
       // The name is in the first chunk, after its number and the chunk count.
       if piece.first == 1 { blocks.profile = ProfileName.name(in: piece.dropFirst(2)) }
     case 0xED:
       guard blocks.photoshop.count <= ExifReader.blockLimit,
-        let part = content(segment, after: Self.photoshop)
+        let part = content(segment, after: "Photoshop 3.0\0")
       else { return }
       blocks.photoshop += part
     default: break
@@ -45,22 +40,20 @@ struct JPEGBlocks {
   }
 
   private mutating func takeApplication(_ segment: ByteView) {
-    if segment.bytes(at: 0, Self.exif.count)?.elementsEqual(Self.exif) == true {
-      blocks.take(ExifReader(segment.part(from: Self.exif.count)))
-    } else if let extended = content(segment, after: ExtendedXMP.signature, isWhole: true) {
+    if segment.has("Exif\0\0") {
+      blocks.take(ExifReader(segment.part(from: 6)))
+    } else if let extended = content(segment, after: "http://ns.adobe.com/xmp/extension/\0") {
       blocks.extendedXMP.take(extended)
     } else if blocks.xmp == nil {
-      blocks.xmp = content(segment, after: Self.xmp)
+      blocks.xmp = content(segment, after: "http://ns.adobe.com/xap/1.0/\0")
     }
   }
 
   private func content(
-    _ segment: ByteView, after signature: [UInt8], isWhole: Bool = false
+    _ segment: ByteView, after signature: StaticString
   ) -> ArraySlice<UInt8>? {
-    guard segment.bytes(at: 0, signature.count)?.elementsEqual(signature) == true,
-      let bytes = segment.all(atMost: .max)
-    else { return nil }
-    return isWhole ? bytes : bytes.dropFirst(signature.count)
+    guard segment.has(signature) else { return nil }
+    return segment.all(atMost: .max)?.dropFirst(signature.utf8CodeUnitCount)
   }
 }
 
@@ -85,10 +78,8 @@ struct PNGBlocks {
   private mutating func take(_ name: String, _ content: ByteView) {
     switch name {
     case "IHDR":
-      guard let width = content.number(at: 0, 4), let height = content.number(at: 4, 4) else {
-        return
-      }
-      blocks.size = PhotoMetadata.size(width: width, height: height)
+      blocks.size = PhotoMetadata.size(
+        width: content.number(at: 0, 4), height: content.number(at: 4, 4))
     case "eXIf": blocks.take(ExifReader(content))
     case "sRGB": blocks.profile = "sRGB"
     case "cICP":
@@ -153,11 +144,9 @@ struct GIFBlocks {
 
   init(_ view: ByteView) {
     self.view = view
-    guard let head = view.bytes(at: 6, 5).map(Array.init), let width = head[..<2].littleEndian,
-      let height = head[2..<4].littleEndian
-    else { return }
-    blocks.size = PhotoMetadata.size(width: width, height: height)
-    place += Self.colorBytes(Int(head[4]))
+    guard let flags = view.number(at: 10, 1) else { return }
+    blocks.size = PhotoMetadata.size(width: view.little(at: 6, 2), height: view.little(at: 8, 2))
+    place += Self.colorBytes(flags)
     var left = Self.partLimit
     while blocks.xmp == nil, left > 0, takeBlock(&left) {}
   }
@@ -235,9 +224,7 @@ struct BoxBlocks {
 
   private mutating func take(_ kind: String, _ content: ByteView) {
     switch kind {
-    case "Exif":
-      guard let offset = content.number(at: 0, 4) else { return }
-      blocks.take(ExifReader(content.part(from: 4 + offset)))
+    case "Exif": blocks.take(exifAfterOffset: content)
     case "xml ": take(xmp: content)
     case "brob": takePacked(content)
     case "jxlc": takeCodestream(content)
@@ -245,11 +232,8 @@ struct BoxBlocks {
     case "uuid": takeNamed(content)
     case "moov", "jp2h": takeBoxes(in: content)
     case "ihdr":
-      guard let height = content.number(at: 0, 4), let width = content.number(at: 4, 4)
-      else {
-        return
-      }
-      blocks.size = PhotoMetadata.size(width: width, height: height)
+      blocks.size = PhotoMetadata.size(
+        width: content.number(at: 4, 4), height: content.number(at: 0, 4))
     case "colr": takeColors(content)
     case "CMT1": blocks.take(ExifReader(content))
     case "CMT2": blocks.exif?.fill(from: ExifReader(content, root: .photo).metadata)
@@ -269,11 +253,7 @@ struct BoxBlocks {
     guard isExif || content.has("xml "), let bytes = packed.all(atMost: Self.packedLimit),
       let unpacked = unpack(bytes, ExifReader.blockLimit).map(ByteView.init)
     else { return }
-    if isExif {
-      blocks.take(ExifReader(unpacked.part(from: 4 + (unpacked.number(at: 0, 4) ?? 0))))
-    } else {
-      take(xmp: unpacked)
-    }
+    if isExif { blocks.take(exifAfterOffset: unpacked) } else { take(xmp: unpacked) }
   }
 
   private mutating func takeCodestream(_ content: ByteView) {
@@ -400,9 +380,7 @@ struct HEIFBlocks {
       blocks.xmp = blocks.xmp ?? content.all(atMost: ExifReader.blockLimit)
       return
     }
-    // An offset precedes the TIFF header, usually skipping `Exif` and two zeros.
-    guard let offset = content.number(at: 0, 4) else { return }
-    blocks.take(ExifReader(content.part(from: 4 + offset)))
+    blocks.take(exifAfterOffset: content)
     blocks.exif?.orientation = nil
   }
 
@@ -430,13 +408,10 @@ struct HEIFBlocks {
   }
 
   private mutating func take(_ property: ISOBMFFBox) {
-    let content = property.content
     switch property.kind {
     case "ispe":
-      guard let width = content.dropFirst(4).prefix(4).bigEndian,
-        let height = content.dropFirst(8).prefix(4).bigEndian
-      else { return }
-      blocks.size = PhotoMetadata.size(width: width, height: height)
+      blocks.size = PhotoMetadata.size(
+        width: property.view.number(at: 4, 4), height: property.view.number(at: 8, 4))
     case "colr": takeColors(property)
     default: break
     }

@@ -100,7 +100,7 @@ struct ExifReader {
     case 2: metadata.profile = Self.adobe
     default: break
     }
-    metadata.size = Self.size(photo.number(0xA002), photo.number(0xA003))
+    metadata.size = PhotoMetadata.size(width: photo.number(0xA002), height: photo.number(0xA003))
   }
 
   /// Names of the two color spaces of the ColorSpace tag (CIPA DCF; DC-008).
@@ -127,7 +127,8 @@ struct ExifReader {
     var waiting = [(entries: first, isPage: true)]
     var isSecondaryFirst = false
     while let (entries, isPage) = waiting.popLast() {
-      if let size = Self.size(entries.number(0x0100), entries.number(0x0101)) {
+      let sides = (entries.number(0x0100), entries.number(0x0101))
+      if let size = PhotoMetadata.size(width: sides.0, height: sides.1) {
         let kind = entries.number(0xFE) ?? 0
         let isSecondary = kind & 0b101 != 0 || entries.number(0xFF) == 2
         if image == nil || isSecondaryFirst && !isSecondary {
@@ -141,10 +142,6 @@ struct ExifReader {
         .map { ($0, false) }
       if let next = structure.entries(at: entries.next) { waiting.append((next, isPage)) }
     }
-  }
-
-  private static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
-    PhotoMetadata.size(width: width ?? 0, height: height ?? 0)
   }
 
   private static func position(_ entries: TIFFEntries) -> GeoPosition? {

@@ -50,9 +50,8 @@ package struct MetadataReader {
     case .gif: GIFBlocks(view).blocks
     case .bmp: Self.bmp(view)
     case .psd: Self.psd(view)
-    case .qoi: Self.sized((view.number(at: 4, 4), view.number(at: 8, 4)))
-    case .tga:
-      Self.sized((view.bytes(at: 12, 2)?.littleEndian, view.bytes(at: 14, 2)?.littleEndian))
+    case .qoi: Self.sized(view.number(at: 4, 4), view.number(at: 8, 4))
+    case .tga: Self.sized(view.little(at: 12, 2), view.little(at: 14, 2))
     case .openEXR: Self.openEXR(view)
     default: Self.headed(view, format)
     }
@@ -80,13 +79,14 @@ package struct MetadataReader {
     for _ in 0..<attributeLimit {
       guard let name = text(view, at: place), !name.isEmpty,
         let type = text(view, at: place + name.count + 1),
-        let length = view.bytes(at: place + name.count + type.count + 2, 4)?.littleEndian
+        let length = view.little(at: place + name.count + type.count + 2, 4)
       else { break }
       place += name.count + type.count + 6
       if name.elementsEqual("displayWindow".utf8), length == 16 {
-        let sides = (0..<4).compactMap { view.bytes(at: place + $0 * 4, 4)?.littleEndian }
+        let sides = (0..<4).compactMap { view.little(at: place + $0 * 4, 4) }
           .map { Int(Int32(truncatingIfNeeded: $0)) }
-        return sized(sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
+        guard sides.count == 4 else { break }
+        return sized(sides[2] - sides[0] + 1, sides[3] - sides[1] + 1)
       }
       place += length
     }
@@ -103,12 +103,10 @@ package struct MetadataReader {
   }
 
   private func jpegXL(_ view: ByteView) -> MetadataBlocks {
-    var blocks = MetadataBlocks()
     if let header = view.bytes(at: 0, min(JXLSize.byteCount, view.count)).flatMap(JXLSize.init) {
-      (blocks.size, blocks.orientation) = (header.size, header.orientation)
-      return blocks
+      return MetadataBlocks(size: header.size, orientation: header.orientation)
     }
-    blocks = BoxBlocks(view, unpack: unbrotli).blocks
+    var blocks = BoxBlocks(view, unpack: unbrotli).blocks
     // EXIF has a copy of the orientation in the codestream.
     blocks.orientation = blocks.orientation ?? .topLeft
     return blocks
@@ -147,7 +145,7 @@ package struct MetadataReader {
 
   /// The length-prefixed palette and resources follow the header.
   private static func psd(_ view: ByteView) -> MetadataBlocks {
-    var blocks = sized((view.number(at: 18, 4), view.number(at: 14, 4)))
+    var blocks = sized(view.number(at: 18, 4), view.number(at: 14, 4))
     blocks.orientation = .topLeft
     guard let paletteLength = view.number(at: 26, 4),
       let length = view.number(at: 30 + paletteLength, 4),
@@ -163,25 +161,21 @@ package struct MetadataReader {
   }
 
   private static func bmp(_ view: ByteView) -> MetadataBlocks {
-    guard let length = view.bytes(at: 14, 4)?.littleEndian else { return MetadataBlocks() }
+    guard let length = view.little(at: 14, 4) else { return MetadataBlocks() }
     // The first header of OS/2 has sides of two bytes.
-    let (place, side) = length == 12 ? (18, 2) : (18, 4)
-    let height = view.bytes(at: place + side, side).map { bytes in
-      let value = bytes.littleEndian ?? 0
-      return side == 4 ? Int(Int32(truncatingIfNeeded: value).magnitude) : value
+    let side = length == 12 ? 2 : 4
+    let height = view.little(at: 18 + side, side).map {
+      side == 4 ? Int(Int32(truncatingIfNeeded: $0).magnitude) : $0
     }
-    return sized((view.bytes(at: place, side)?.littleEndian, height))
+    return sized(view.little(at: 18, side), height)
   }
 
   /// The size by a header that only the decoder of its format reads.
   private static func headed(_ view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
     // Directory entries of icons may point anywhere.
     let limit = format == .ico || format == .cur ? 1 << 20 : 16 << 10
-    var blocks = MetadataBlocks()
-    blocks.size = view.part(from: 0, count: limit).all(atMost: limit).flatMap {
-      shownSize(of: format, Array($0))
-    }
-    return blocks
+    let head = view.part(from: 0, count: limit).all(atMost: limit)
+    return MetadataBlocks(size: head.flatMap { shownSize(of: format, Array($0)) })
   }
 
   /// As it is displayed, in pixels; nil for an invalid header or an unsupported format.
@@ -199,12 +193,8 @@ package struct MetadataReader {
     }
   }
 
-  private static func sized(_ sides: (Int?, Int?)?) -> MetadataBlocks {
-    var blocks = MetadataBlocks()
-    if let sides, let width = sides.0, let height = sides.1 {
-      blocks.size = PhotoMetadata.size(width: width, height: height)
-    }
-    return blocks
+  private static func sized(_ width: Int?, _ height: Int?) -> MetadataBlocks {
+    MetadataBlocks(size: PhotoMetadata.size(width: width, height: height))
   }
 }
 
@@ -236,6 +226,12 @@ struct MetadataBlocks {
     iptc = iptc ?? reader.iptc
     if let block = reader.photoshop { photoshop += block }
     profile = profile ?? reader.profile.flatMap(ProfileName.name)
+  }
+
+  /// Takes EXIF after an offset in four bytes, which usually skips `Exif` and two zeros.
+  mutating func take(exifAfterOffset content: ByteView) {
+    guard let offset = content.number(at: 0, 4) else { return }
+    take(ExifReader(content.part(from: 4 + offset)))
   }
 
   /// EXIF precedes XMP and XMP precedes IPTC, unless IPTC was changed by a program without XMP
@@ -288,14 +284,12 @@ struct MetadataBlocks {
 
 /// Assembles XMP of several JPEG segments (Adobe XMP Specification, part 3, section 1.1.3.1).
 struct ExtendedXMP {
-  static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   private static let digestLength = 32
   private static let mostPieces = 64
 
   private var pieces: [(digest: ArraySlice<UInt8>, start: Int, content: ArraySlice<UInt8>)] = []
 
-  mutating func take(_ segment: ArraySlice<UInt8>) {
-    let fields = segment.dropFirst(Self.signature.count)
+  mutating func take(_ fields: ArraySlice<UInt8>) {
     guard fields.count > Self.digestLength + 8, pieces.count < Self.mostPieces,
       let start = fields.dropFirst(Self.digestLength + 4).prefix(4).bigEndian
     else { return }

@@ -98,6 +98,10 @@ package struct ByteView {
     bytes(at: offset, length)?.bigEndian
   }
 
+  package func little(at offset: Int, _ length: Int) -> Int? {
+    bytes(at: offset, length)?.littleEndian
+  }
+
   package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let expected = String(describing: text).utf8
     return bytes(at: offset, expected.count)?.elementsEqual(expected) == true

@@ -18,15 +18,14 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
   package init(_ view: ByteView) {
     self.view = view
     // The size counts the bytes after itself.
-    let length = view.bytes(at: 4, 4)?.littleEndian
+    let length = view.little(at: 4, 4)
     isCutShort =
       view.count < Self.start || length.map { view.count - Self.frontLength < $0 } ?? true
   }
 
   /// The last chunk may be truncated.
   package mutating func next() -> Chunk? {
-    guard let name = view.bytes(at: position, 4),
-      let length = view.bytes(at: position + 4, 4)?.littleEndian
+    guard let name = view.bytes(at: position, 4), let length = view.little(at: position + 4, 4)
     else { return nil }
     let content = view.part(from: position + Self.frontLength, count: length)
     // Chunks are padded to even lengths.

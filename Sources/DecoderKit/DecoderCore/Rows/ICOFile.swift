@@ -48,7 +48,8 @@ struct MaskedBitmap: RowPicture {
 
   /// The header has twice the height.
   init(_ dib: [UInt8]) throws(PictureError) {
-    guard dib.count >= 40, let height = dib.little(at: 8, 4), let length = dib.little(at: 0, 4)
+    let view = ByteView(dib)
+    guard dib.count >= 40, let height = view.little(at: 8, 4), let length = view.little(at: 0, 4)
     else { throw .truncated }
     guard (1..<1 << 17).contains(height), (40..<1 << 16).contains(length) else { throw .damaged }
     var file = [UInt8](repeating: 0, count: Self.fileHeaderLength) + dib
