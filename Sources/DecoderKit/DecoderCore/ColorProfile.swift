@@ -164,8 +164,7 @@ struct ColorProfile: ~Copyable {
       case .profile: nil
       case .calibrated(let calibration): unsafe Self.make(calibration)
       }
-    guard let opened = unsafe opened else { return nil }
-    unsafe handle = unsafe opened
+    unsafe self.init(taking: opened)
   }
 
   private init?(taking opened: cmsHPROFILE?) {

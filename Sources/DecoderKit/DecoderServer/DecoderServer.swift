@@ -201,7 +201,10 @@ struct Sandbox {
   ///
   /// `mayLack` allows decoding without unavailable parts.
   init?(hasThreads: Bool, mayLack: Bool) {
-    var limits = csb_limits(.base, atMost: .most)
+    let (base, most) = (DecodingAllowance.base, DecodingAllowance.most)
+    var limits = csb_limits(
+      seconds: UInt64(base.processorSeconds), most_seconds: UInt64(most.processorSeconds),
+      bytes: UInt64(base.memory), most_bytes: UInt64(most.memory))
     let prepared = unsafe csb_prepare(&limits, hasThreads ? 1 : 0)
     var held: UInt32 = 0
     guard unsafe csb_prove(prepared, &held) == 0 else { return nil }
@@ -217,14 +220,6 @@ struct Sandbox {
   ///
   /// `socket` receives the seccomp listener; -1 for none.
   func enter(socket: Int32) -> Bool { csb_enter(UInt32(parts.bits), socket) == UInt32(parts.bits) }
-}
-
-extension csb_limits {
-  fileprivate init(_ base: DecodingAllowance, atMost most: DecodingAllowance) {
-    self.init(
-      seconds: UInt64(base.processorSeconds), most_seconds: UInt64(most.processorSeconds),
-      bytes: UInt64(base.memory), most_bytes: UInt64(most.memory))
-  }
 }
 
 /// Decides whether a child may create another thread, since its seccomp filter cannot count.

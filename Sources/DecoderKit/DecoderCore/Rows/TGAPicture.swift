@@ -32,13 +32,8 @@ struct TGAPicture: RowPicture {
     let (depth, descriptor) = (Int(bytes[16]), bytes[17])
     pixelLength = (depth + 7) / 8
     hasAlpha = depth == 32 && descriptor & 0xF == 8
-    orientation =
-      switch descriptor >> 4 & 3 {
-      case 0: .bottomLeft
-      case 1: .bottomRight
-      case 2: .topLeft
-      default: .topRight
-      }
+    let corners: [Orientation] = [.bottomLeft, .bottomRight, .topLeft, .topRight]
+    orientation = corners[Int(descriptor >> 4 & 3)]
     guard kind == .color ? [15, 16, 24, 32].contains(depth) : depth == 8 else {
       throw .unsupported("TGA of \(depth) bits a pixel")
     }
