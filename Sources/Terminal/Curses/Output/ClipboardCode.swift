@@ -6,27 +6,42 @@ enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  /// The two letters of 12 bits, the first in the lower byte.
+  private static let pairs = (0..<4096).map { bits in
+    UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8
+  }
+
   static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let count = (bytes.count + 2) / 3 * 4
-    return unsafe bytes.withUnsafeBufferPointer { input in
-      unsafe alphabet.withUnsafeBufferPointer { letters in
-        unsafe [UInt8](unsafeUninitializedCapacity: count) { output, initialized in
-          var place = 0
-          for start in stride(from: 0, to: input.count, by: 3) {
-            let left = input.count - start
-            let second = left > 1 ? unsafe UInt32(input[start + 1]) : 0
-            let third = left > 2 ? unsafe UInt32(input[start + 2]) : 0
-            let group = unsafe UInt32(input[start]) << 16 | second << 8 | third
-            unsafe output[place] = letters[Int(group >> 18)]
-            unsafe output[place + 1] = letters[Int(group >> 12 & 63)]
-            unsafe output[place + 2] = left > 1 ? letters[Int(group >> 6 & 63)] : 0x3D
-            unsafe output[place + 3] = left > 2 ? letters[Int(group & 63)] : 0x3D
-            place += 4
+    var letters: [UInt8] = []
+    append(bytes, to: &letters)
+    return letters
+  }
+
+  static func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    let (groupCount, rest) = bytes.count.quotientAndRemainder(dividingBy: 3)
+    output.append(addingCapacity: groupCount * 4) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+        let letters = UnsafeMutableRawBufferPointer(buffer)
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+          unsafe pairs.withUnsafeBufferPointer { pairs in
+            var place = 0
+            for _ in 0..<groupCount {
+              let high = unsafe Int(bytes[place]) &<< 4 | Int(bytes[place &+ 1]) &>> 4
+              let low = unsafe Int(bytes[place &+ 1] & 15) &<< 8 | Int(bytes[place &+ 2])
+              let four = unsafe UInt32(pairs[high]) | UInt32(pairs[low]) &<< 16
+              unsafe letters.storeBytes(of: four.littleEndian, toByteOffset: count, as: UInt32.self)
+              place &+= 3
+              count &+= 4
+            }
           }
-          initialized = count
         }
       }
     }
+    guard rest > 0 else { return }
+    let last = bytes.suffix(rest) + [0]
+    let bits = Int(last[last.startIndex]) << 8 | Int(last[last.startIndex + 1])
+    output += [alphabet[bits >> 10], alphabet[bits >> 4 & 63]]
+    output += [rest == 1 ? UInt8(ascii: "=") : alphabet[bits << 2 & 63], UInt8(ascii: "=")]
   }
 }
 

@@ -46,22 +46,32 @@ struct KittyCommand {
   }
 
   func bytes(wrappedForTmux isWrapped: Bool = false) -> [UInt8] {
-    guard payload.count > Base64.chunk else { return code(control, payload[...], isWrapped) }
     var bytes: [UInt8] = []
+    guard payload.count > Base64.chunk else {
+      append(control, payload[...], isWrapped, to: &bytes)
+      return bytes
+    }
     bytes.reserveCapacity(payload.count * 4 / 3 + payload.count / Base64.chunk * 32)
     for start in stride(from: 0, to: payload.count, by: Base64.chunk) {
       let end = min(payload.count, start + Base64.chunk)
       let more = end < payload.count ? 1 : 0
       let head = start == 0 ? "\(control),m=\(more)" : "m=\(more),q=2"
-      bytes += code(head, payload[start..<end], isWrapped)
+      append(head, payload[start..<end], isWrapped, to: &bytes)
     }
     return bytes
   }
 
-  private func code(_ control: String, _ payload: ArraySlice<UInt8>, _ isWrapped: Bool) -> [UInt8] {
-    let data = payload.isEmpty ? [] : [UInt8(ascii: ";")] + Base64.encode(payload)
-    let code = Array("\u{1b}_G\(control)".utf8) + data + Array("\u{1b}\\".utf8)
-    return isWrapped ? TmuxPassthrough.wrap(code) : code
+  private func append(
+    _ control: String, _ payload: ArraySlice<UInt8>, _ isWrapped: Bool, to bytes: inout [UInt8]
+  ) {
+    guard !isWrapped else {
+      var code: [UInt8] = []
+      append(control, payload, false, to: &code)
+      return bytes += TmuxPassthrough.wrap(code)
+    }
+    bytes += Array("\u{1b}_G\(control)\(payload.isEmpty ? "" : ";")".utf8)
+    Base64.append(payload, to: &bytes)
+    bytes += Array("\u{1b}\\".utf8)
   }
 }
 

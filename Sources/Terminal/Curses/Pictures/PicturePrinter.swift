@@ -113,7 +113,12 @@ package struct PicturePrinter {
     var bytes = start
     while true {
       let plan = placeholders.plan(frame, over: nil, within: batch)
-      for part in plan.leading { bytes += part.bytes }
+      for part in plan.leading {
+        let code = part.bytes
+        // With room for the text, so that large images are not moved again.
+        bytes.reserveCapacity(bytes.count + code.count + plan.canvas.glyphs.count * 32)
+        bytes += code
+      }
       if plan.isComplete { return (bytes, plan.canvas) }
     }
   }

@@ -8,6 +8,17 @@ struct ClipboardCodeTests {
     #expect(code?.bytes == Array("\u{1B}]52;c;YQob\u{07}".utf8))
   }
 
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{3FF}~\u{3BF}?>", "z79+zr8/Pg=="),
+  ])
+  func `Base64 is that of RFC 4648, also behind other text`(text: String, letters: String) {
+    #expect(Base64.encode(Array(text.utf8)[...]) == Array(letters.utf8))
+    var bytes: [UInt8] = [0]
+    Base64.append(Array("__\(text)".utf8).dropFirst(2), to: &bytes)
+    #expect(bytes == [0] + letters.utf8)
+  }
+
   @Test func `an image is written in pieces with its type`() {
     let picture = [UInt8](repeating: 65, count: 4099)
     let code = String(
