@@ -17,7 +17,9 @@ enum PNGWriter {
   ) -> [UInt8]? {
     // Without alpha if all pixels are opaque.
     let channels = bitmap.isOpaque ? 3 : 4
-    let rows = filtered(samples(of: bitmap, channels), of: bitmap.size, channels)
+    // PNG stores colors without premultiplied alpha.
+    let samples = channels == 3 ? bitmap.bytesOnWhite : bitmap.straightBytes
+    let rows = filtered(samples, of: bitmap.size, channels)
     guard let packed = compression.zlibStream(of: rows) else { return nil }
     var file = PNGFile(size: bitmap.size, colorType: channels == 3 ? 2 : 6)
     // Perceptual rendering intent; bitmaps are sRGB.
@@ -26,17 +28,6 @@ enum PNGWriter {
     file.add("IDAT", packed)
     file.add("IEND", [])
     return file.bytes
-  }
-
-  /// PNG stores colors without premultiplied alpha.
-  private static func samples(of bitmap: Bitmap, _ channels: Int) -> [UInt8] {
-    let source = bitmap.straightBytes
-    guard channels == 3 else { return source }
-    return [UInt8](capacity: source.count / 4 * 3) { samples in
-      for start in stride(from: 0, to: source.count, by: 4) {
-        for index in start..<start + 3 { samples.append(source[index]) }
-      }
-    }
   }
 
   /// Filter type 1, Sub: predicts each byte from the pixel to the left (W3C PNG, section 9.2).

@@ -38,6 +38,8 @@ struct PixelRenderer {
     let background = form.characters.background
     let pixels: WrittenPixels? =
       switch form.encoding {
+      case .rgb where isWhole && picture.isOpaque:
+        WrittenPixels(size: picture.size, bytes: picture.bytesOnWhite, showsBackground: false)
       case .rgb: rgb(BackedPixels(picture, on: background), isWhole ? nil : written)
       case .rgba: rgba(picture, written)
       case .sixel: sixel(BackedPixels(picture, on: background), geometry, form)
