@@ -74,6 +74,8 @@ package struct PixelForm: Hashable, Sendable {
   package var limit: PixelSize?
   /// Whether the margins of an image are drawn, in the background color.
   package var isFilled: Bool
+  /// Whether tiles have characters to show until the terminal has the image; else they are blank.
+  package var hasPlaceholders = true
   package var characters: SymbolForm
 
   package init(

@@ -249,10 +249,13 @@ struct PreviewOutput {
   /// Behind a pipe only placeholders and characters can show several images.
   func form(hasSeveral: Bool) -> TileForm {
     let form = TileForm.ofOutput(capabilities)
-    guard hasSeveral, !isPlaced, !isTerminal, capabilities.images.value != .kitty,
-      case .pixels(let pixels) = form
-    else { return form }
-    return .symbols(pixels.characters)
+    guard case .pixels(var pixels) = form else { return form }
+    guard hasSeveral else {
+      pixels.hasPlaceholders = max(box.size.columns, box.size.rows) > PicturePrinter.cellLimit
+      return .pixels(pixels)
+    }
+    return isPlaced || isTerminal || capabilities.images.value == .kitty
+      ? form : .symbols(pixels.characters)
   }
 
   func write(_ frame: Frame) throws {

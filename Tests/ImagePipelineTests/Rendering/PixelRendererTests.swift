@@ -15,11 +15,12 @@ struct PixelRendererTests {
   private static func tile(
     _ bitmap: Bitmap, _ encoding: PixelEncoding, in box: CellSize = box,
     cell: PixelSize = PixelSize(width: 10, height: 20), detail: PixelDetail = .full,
-    isFilled: Bool = false
+    isFilled: Bool = false, hasPlaceholders: Bool = true
   ) -> Tile {
     let characters = TileForm(symbols: .half, colors: .direct, background: background).characters
-    let form = PixelForm(
+    var form = PixelForm(
       encoding: encoding, cell: cell, detail: detail, isFilled: isFilled, characters: characters)
+    form.hasPlaceholders = hasPlaceholders
     return TileRenderer().tile(
       from: bitmap, pictureSize: bitmap.size, fitting: box, form: .pixels(form))
   }
@@ -47,6 +48,16 @@ struct PixelRendererTests {
       let box = PixelSize(width: 4000, height: 4000)
       return try PictureDecoder(box: box).decode(picture.bytes).bitmap
     }
+  }
+
+  @Test(arguments: PixelEncoding.allCases)
+  func `without placeholders the characters are blank, and the pixels the same`(
+    encoding: PixelEncoding
+  ) throws {
+    let blank = Self.tile(Self.landscape, encoding, hasPlaceholders: false)
+    #expect(blank.canvas == Canvas(size: Self.box))
+    #expect(
+      try Self.encoded(blank).bytes == Self.encoded(Self.tile(Self.landscape, encoding)).bytes)
   }
 
   @Test(arguments: [

@@ -47,9 +47,12 @@ struct PixelRenderer {
       }
     guard let pixels else { return nil }
     let hasGaps = picture.hasGaps
+    let symbols =
+      form.hasPlaceholders
+      ? geometry.symbols(of: picture, in: form.characters) : Canvas(size: geometry.cells)
     let encoded = EncodedPicture(
-      symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
-      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images, hasGaps: hasGaps,
+      symbols: symbols, encoding: form.encoding, pixels: pixels.size, bytes: pixels.bytes,
+      images: pixels.images, hasGaps: hasGaps,
       hasMargins: form.encoding == .sixel && geometry.room != geometry.picture)
     return Tile(
       .pixels(encoded), background: pixels.showsBackground ? background : nil, hasGaps: hasGaps)

@@ -3,6 +3,9 @@ package import Imaging
 /// Prints frames with images that remain after the program ends.
 @MainActor
 package struct PicturePrinter {
+  /// Columns and rows of an image that are surely printed as pixels; of others it may be characters.
+  nonisolated package static let cellLimit = Placeholder.marks.count
+
   private let images: PictureProtocol
   private let colors: ColorDepth
   private let isWrapped: Bool
