@@ -34,6 +34,15 @@ struct PreviewOptionsTests {
     }
   }
 
+  @Test(arguments: [
+    ("preview a.jpg", true), ("preview --size 8x4 a.jpg", true), ("preview", false),
+    ("preview --clear", false), ("preview --place 8x4@0x0 --clear", false),
+    ("preview --help", false), ("preview -h", false), ("a.jpg preview", false), ("", false),
+  ])
+  func `a decoder is started early only for an image`(line: String, isStarted: Bool) {
+    #expect(PreviewCommand.decodes(line.split(separator: " ").map(String.init)) == isStarted)
+  }
+
   @Test(arguments: [(nil, false), ("", true), ("words", true)] as [(String?, Bool)])
   func `only fzf that exports its query passes images on`(query: String?, isPassing: Bool) {
     let variables = ["FZF_PREVIEW_COLUMNS": "60", "FZF_PREVIEW_LINES": "20", "FZF_QUERY": query]
