@@ -28,8 +28,8 @@ package struct KnownPhotos: PhotoCatalog {
   }
 }
 
-/// A catalog that a function reads whole, and again at each retry. The function gets the previous
-/// snapshot, at first an empty one: what is still listed keeps its id.
+/// A catalog that a function reads whole, and again at each retry. The function gets the last
+/// snapshot that listed anything, at first an empty one, so that entries keep their ids.
 package struct RereadPhotos: PhotoCatalog {
   private let demand: CatalogDemand
   private let read: @Sendable (CatalogSnapshot) async -> CatalogSnapshot
@@ -51,11 +51,12 @@ package struct RereadPhotos: PhotoCatalog {
 
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [demand, read] stream in
-      var snapshot = CatalogSnapshot()
+      var last = CatalogSnapshot()
       while !stream.isGone {
         let count = demand.retryCount
-        snapshot = await read(snapshot)
+        let snapshot = await read(last)
         stream.receive(snapshot)
+        if snapshot.count + snapshot.folders.count > 0 { last = snapshot }
         await demand.waitForRetry(after: count)
       }
     }

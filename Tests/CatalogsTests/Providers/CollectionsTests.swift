@@ -158,6 +158,12 @@ struct CollectionsTests {
     #expect(second.photos.map { "\($0.name)" } == ["b.jpg", "c.jpg"])
     #expect(second.entries[0].id == first.entries[1].id)
     #expect(!first.entries.contains { $0.id == second.entries[1].id })
+    home.remove("best.list")
+    demand.retry()
+    #expect(try #require(await snapshots.next()).photos.isEmpty)
+    list("/p/c.jpg\n")
+    demand.retry()
+    #expect(try #require(await snapshots.next()).entries.map(\.id) == [second.entries[1].id])
   }
 
   @Test(arguments: ["missing", "fifo", "folder", "large", "invalid"])
