@@ -131,7 +131,9 @@ struct TextChangeTests {
   @Test func `keywords are completed, the most frequent first`() async {
     let stage = await stage("mlm;kx|y<Enter>")
     stage.type("<C-g>;k")
-    await stage.wait { stage.grid.keywords.count == 3 }
+    await stage.wait {
+      stage.grid.keywords.count == 3 && stage.grid.keywords[0].value == "embedded"
+    }
     stage.type("<Tab>")
     let lines = stage.text.split(separator: "\n").filter {
       $0.contains("photo") && $0.contains("│")
