@@ -49,6 +49,26 @@ struct TextReadingTests {
     decoder = TitleReader(home)
   }
 
+  /// With an index of its own for each photo, since only the first reading stores it.
+  @Test func `texts are complete while another task reads and stores them`() async {
+    let later: @Sendable () -> FileTime = { FileTime(seconds: FileTime.now.seconds + 10_000) }
+    for number in 0..<200 {
+      let index = PhotoIndex(folder: nil)
+      let reader = IndexedFactsReader(
+        PhotoRecordReader(
+          index: index, decoder: decoder, workingFolder: Array(home.path.utf8), now: later),
+        sidecars: SidecarReader(index: index, now: later))
+      home.file("\(number).jpg")
+      let photos = PhotoList(of: [CatalogEntry](of: [Photo(path: home.entry("\(number).jpg"))]))
+      async let one = reader.descriptions(of: photos)
+      async let other = reader.descriptions(of: photos)
+      async let last = reader.descriptions(of: photos)
+      for description in await [one, other, last] {
+        #expect(description[0]?.keywords == ["embedded"])
+      }
+    }
+  }
+
   /// The facts of the photos in the folder, as a new run of the program reads them hours later.
   private func known(_ names: [String], _ depth: FactsDepth = .texts) async -> Known {
     let index = PhotoIndex(folder: home.name("cache"))

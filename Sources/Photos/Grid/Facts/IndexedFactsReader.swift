@@ -69,8 +69,9 @@ package struct IndexedFactsReader: PhotoFactsReading {
   package func descriptions(of photos: PhotoList) async -> [Int: PhotoDescription] {
     await withTaskExecutorPreference(WorkExecutor.forTasks) {
       let folders = await records.folders(of: photos)
-      let known = await records.known(photos, in: folders)
       let read = await records.read(photos, isUrgent: true)
+      // After reading: what another task has stored meanwhile is read without its description.
+      let known = await records.known(photos, in: folders)
       let noted = await notes(of: photos, in: folders, isDescribing: true)
       var found: [Int: PhotoDescription] = [:]
       for place in photos.indices {
