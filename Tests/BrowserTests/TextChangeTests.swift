@@ -202,6 +202,7 @@ struct TextChangeTests {
   @Test func `texts that cannot be written are reported, and the former ones are shown`() async {
     _ = home.write(Array("<x>no XMP</x>".utf8), as: "a.jpg.xmp")
     let stage = await stage("fkeyword:embedded<Enter>")
+    await stage.wait { stage.grid.arrangement.photos.count == 3 }
     await type(";kbeach, -embedded<Enter>", stage)
     #expect(stage.statusLine.contains("a.jpg.xmp contains no XMP and was left alone"))
     await stage.wait { stage.grid.arrangement.photos.count == 3 }
