@@ -22,6 +22,27 @@ package struct FilterSubjects {
     self.isMarked = isMarked
   }
 
+  /// Adds the verdicts of a condition to those of other alternatives; nil for photos whose facts are
+  /// unknown.
+  private func evaluate(
+    _ condition: FilterCondition, _ verdicts: inout [Bool?], where isNeeded: (Int) -> Bool
+  ) {
+    let texts = texts.matches(condition.test)
+    let isOnlyText = texts != nil && condition.field != nil
+    var folders = FolderVerdicts()
+    for index in entries.indices where verdicts[index] != true && isNeeded(index) {
+      var verdict = texts?[entries[index].id]
+      if !isOnlyText, verdict != true {
+        verdict = self.verdict(on: condition.test, at: index, folders: &folders)
+      }
+      if let verdict {
+        if verdict != condition.isNegated { verdicts[index] = true }
+      } else {
+        verdicts[index] = nil
+      }
+    }
+  }
+
   private func verdict(on test: FilterTest, at index: Int, folders: inout FolderVerdicts) -> Bool? {
     let entry = entries[index]
     let photo = entry.photo
@@ -233,26 +254,15 @@ extension FilterSubjects {
 
   /// Removes photos that do not match, and returns for how many the term is unknown.
   fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Int {
+    var verdicts = [Bool?](repeating: false, count: mask.count)
     let evaluatesAll = term.hasFields
-    let texts = term.alternatives.map { self.texts.matches($0.test) }
-    var folders = term.alternatives.map { _ in FolderVerdicts() }
+    for condition in term.alternatives {
+      evaluate(condition, &verdicts) { evaluatesAll || mask[$0] }
+    }
     var unknownCount = 0
-    for index in mask.indices where evaluatesAll || mask[index] {
-      var isMatch: Bool? = false
-      for (number, condition) in term.alternatives.enumerated() where isMatch != true {
-        var verdict = texts[number]?[entries[index].id]
-        let isOnlyText = texts[number] != nil && condition.field != nil
-        if !isOnlyText, verdict != true {
-          verdict = self.verdict(on: condition.test, at: index, folders: &folders[number])
-        }
-        if let verdict {
-          if verdict != condition.isNegated { isMatch = true }
-        } else {
-          isMatch = nil
-        }
-      }
-      if isMatch == nil { unknownCount += 1 }
-      if isMatch != true { mask[index] = false }
+    for index in mask.indices where verdicts[index] != true {
+      mask[index] = false
+      if verdicts[index] == nil { unknownCount += 1 }
     }
     return evaluatesAll ? unknownCount : 0
   }
