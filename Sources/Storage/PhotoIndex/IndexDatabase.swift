@@ -138,22 +138,26 @@ final class IndexDatabase {
     try write {
       let id = try number(of: folder) ?? add(folder)
       var numbers: [PhotoWords: Int64] = [:]
+      let keepRecord = try statement(
+        """
+        INSERT OR REPLACE INTO photo (folder, name, \(PhotoRecord.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+      let keepDescription = try statement(
+        """
+        INSERT OR REPLACE INTO description (folder, name, \(PhotoDescription.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+      let removeDescription = try statement(
+        "DELETE FROM description WHERE folder = ? AND name = ?")
       for (name, record) in records {
         let words = try record.words.map { try number(of: $0, &numbers) }
         let key: [SQLiteValue] = [.integer(id), .blob(name.bytes)]
-        try run(
-          """
-          INSERT OR REPLACE INTO photo (folder, name, \(PhotoRecord.columns))
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """, key + record.values + [SQLiteValue(words)])
+        try keepRecord.run(key + record.values + [SQLiteValue(words)])
         if let description = record.description {
-          try run(
-            """
-            INSERT OR REPLACE INTO description (folder, name, \(PhotoDescription.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, key + description.values)
+          try keepDescription.run(key + description.values)
         } else {
-          try run("DELETE FROM description WHERE folder = ? AND name = ?", key)
+          try removeDescription.run(key)
         }
       }
     }
@@ -257,18 +261,19 @@ final class IndexDatabase {
   ) throws(CacheError) {
     try write {
       let id = try number(of: folder) ?? add(folder)
+      let keepLook = try statement(
+        """
+        INSERT INTO look (folder, name, \(PhotoLook.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (folder, name) DO UPDATE SET
+        sharpness = coalesce(excluded.sharpness,
+        CASE WHEN (bytes, modified, changed, inode)
+        = (excluded.bytes, excluded.modified, excluded.changed, excluded.inode)
+        THEN sharpness END),
+        bytes = excluded.bytes, modified = excluded.modified, changed = excluded.changed,
+        inode = excluded.inode, hash = excluded.hash, fields = excluded.fields
+        """)
       for (name, look) in looks {
-        try run(
-          """
-          INSERT INTO look (folder, name, \(PhotoLook.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (folder, name) DO UPDATE SET
-          sharpness = coalesce(excluded.sharpness,
-          CASE WHEN (bytes, modified, changed, inode)
-          = (excluded.bytes, excluded.modified, excluded.changed, excluded.inode)
-          THEN sharpness END),
-          bytes = excluded.bytes, modified = excluded.modified, changed = excluded.changed,
-          inode = excluded.inode, hash = excluded.hash, fields = excluded.fields
-          """, [.integer(id), .blob(name.bytes)] + look.values)
+        try keepLook.run([.integer(id), .blob(name.bytes)] + look.values)
       }
     }
   }
