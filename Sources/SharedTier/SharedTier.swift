@@ -18,7 +18,6 @@ package final class SharedTier: Sendable {
     var pendingPutCount = 0
     var damagedCount = 0
     var finishers: [Promise<Void>] = []
-
   }
 
   package let address: TierAddress

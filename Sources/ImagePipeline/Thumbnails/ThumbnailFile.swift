@@ -134,5 +134,4 @@ struct ThumbnailWriting: ~Copyable {
       unsafe unlinkat(folder.number, name.cString, 0)
     }
   }
-
 }
