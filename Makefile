@@ -41,7 +41,7 @@ BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
 BENCH_PROGRAM = .build/bench/release/photocell-bench
 MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball dist package-test tarball-test apt-repository generated lint lint-packaging rules \
+.PHONY: all moving-picture run tests unit integration test bench-test example conformance install uninstall deb tarball dist package-test tarball-test apt-repository generated lint lint-packaging rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -129,8 +129,9 @@ tests:
 unit: tests
 	$(TEST) --skip $(INTEGRATION)
 
-integration: tests
-	$(TEST) $(FEW) --filter $(INTEGRATION)
+# With the programs that are shipped, which also need half the processor time of the debug build's.
+integration: tests $(PROGRAM)
+	PHOTOCELL_TESTED=$(CURDIR)/.build/release $(TEST) $(FEW) --filter $(INTEGRATION)
 
 # Builds the package Benchmarks, and tests the generator of the demo photos.
 bench-test:
@@ -141,13 +142,6 @@ bench-test:
 # Builds and runs a package that depends on this one for its memory cache alone.
 example:
 	$(SWIFT) run --package-path Tests/ExampleCache --scratch-path .build/example
-
-# Looks whether the program that is shipped starts, and browses with it in a real terminal; after
-# `make test`, which tests the debug build.
-smoke: $(PROGRAM)
-	$(PROGRAM) doctor --json
-	PHOTOCELL_TESTED=$(CURDIR)/.build/release $(SWIFT) test --skip-build --disable-xctest \
-	  --filter SmokeTests.Grid
 
 lint:
 	@.ci/install-packages shellcheck mandoc desktop-file-utils
