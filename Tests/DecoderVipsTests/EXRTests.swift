@@ -234,11 +234,14 @@ extension VipsTests {
       (sample.compression, sample.tile) = (compression, tile)
       let whole = sample.encoded()
       var random = SplitMix64(seed: 7)
+      let header = min(420, whole.count / 2)
       for round in 0..<60 {
         var file = whole
-        let reach = UInt64(round % 2 == 0 ? min(420, file.count) : file.count)
+        // A damaged header may announce a size that takes seconds; it is read alike for all.
+        let isHeader = compression == .none && round % 2 == 0
+        let part = isHeader ? 0..<header : header..<file.count
         for _ in 0..<4 {
-          file[Int(random.next() % reach)] = UInt8(truncatingIfNeeded: random.next())
+          file[Int.random(in: part, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
         _ = try? VipsDecoder(box: PixelSize(width: 8, height: 8)).decode(file)
       }
