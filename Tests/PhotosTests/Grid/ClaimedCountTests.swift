@@ -107,12 +107,12 @@ struct ClaimedCountTests {
   func `a selection beyond the last photo that exists stays within the grid`(
     order: PhotoOrder
   ) async {
-    await show(ClaimedMonths(claimed: 1_000_000, real: 20, monthCount: 24))
+    await show(ClaimedMonths(claimed: 100_000, real: 20, monthCount: 24))
     grid.move(.last)
     grid.mark { marks, arrangement in
       marks.beginRange(at: arrangement[grid.selection.index].id)
     }
-    grid.select(12_345_678)
+    grid.select(1_234_567)
     grid.scroll(byRows: 1_000)
     grid.sort(by: order)
     await rest()
