@@ -11,6 +11,8 @@ struct PickOptionsTests {
     arguments: [
       ("--pick", 1, []), ("--pick a", 1, ["a"]), ("--pick 3", 3, []), ("--pick 3 a", 3, ["a"]),
       ("a --pick", 1, ["a"]), ("--pick -r a", 1, ["a"]), ("--pick=2 a", 2, ["a"]),
+      ("--pick=2 -r a", 2, ["a"]), ("--pick 2 -0 a", 2, ["a"]),
+      ("--pick=2 --sort name a", 2, ["a"]),
       ("a", nil, ["a"]),
       ("-o a", nil, ["a"]), ("-- --pick", nil, ["--pick"]),
     ] as [(String, Int?, [String])])
@@ -23,8 +25,8 @@ struct PickOptionsTests {
     #expect(command.sources.paths.map(\.path) == sources.map { ByteString($0) })
   }
 
-  @Test(arguments: ["--pick 0 a", "--pick=-1 a"])
-  func `--pick refuses a number below one`(line: String) {
+  @Test(arguments: ["--pick 0 a", "--pick=-1 a", "--pick=x a", "--pick=2x a"])
+  func `--pick refuses other words and numbers below one`(line: String) {
     #expect(throws: (any Error).self) {
       try Photocell.command(for: line.split(separator: " ").map(String.init))
     }

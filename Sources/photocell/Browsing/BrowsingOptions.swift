@@ -196,7 +196,6 @@ struct PickOptions: ParsableArguments {
   var output = false
 
   @Option(
-    defaultAsFlag: 1,
     help: ArgumentHelp(
       """
       Pick photos for another program: Enter takes the marked photos, else this one. With a number, \

@@ -61,7 +61,7 @@ struct SessionStatistics: Hashable {
 
 struct StatisticsOptions: ParsableArguments {
   @Option(
-    name: .customLong("stats"), defaultAsFlag: .text,
+    name: .customLong("stats"),
     help: ArgumentHelp(
       "At the end, print to standard error what was loaded from where, and how fast: text or json.",
       valueName: "form"))
