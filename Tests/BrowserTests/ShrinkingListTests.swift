@@ -68,6 +68,22 @@ struct ShrinkingListTests {
     _ = stage.text
   }
 
+  @Test func `a photo that is moved inside the tree is shown where it is listed next`() async {
+    let stage = await stage("gg")
+    let before = stage.grid.amendments.latest
+    var after = before
+    after.entries[7] = CatalogEntry(
+      id: before.entries[7].id, photo: Photo(path: ByteString("sub/h.jpg")))
+    stage.grid.withdraw([ByteString("h.jpg")])
+    stage.grid.show(before)
+    #expect(stage.grid.arrangement.count == 7)
+    stage.grid.show(after)
+    #expect(stage.grid.arrangement.count == 8)
+    stage.grid.restore([ByteString("h.jpg")])
+    stage.grid.show(before)
+    #expect(stage.grid.arrangement.count == 8)
+  }
+
   /// Photos are added and removed, windows resized and keys typed, in a random order.
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
   func `after random keys number and mark shown are those of the photo`(seed: UInt64) async {

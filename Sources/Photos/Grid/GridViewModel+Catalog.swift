@@ -423,21 +423,25 @@ extension GridViewModel {
 /// Changes to files that the catalog has not reported yet, or never will.
 struct CatalogAmendments {
   private(set) var latest = CatalogSnapshot(isComplete: false)
-  private var gone: Set<PhotoID> = []
+  /// The paths at which photos are no longer shown: one that is moved inside the tree is listed anew.
+  private var gone: [PhotoID: ByteString] = [:]
   /// Photos whose file was replaced at the same path, with the photo that is there now.
   private var revised: [Photo: Photo] = [:]
 
   mutating func applied(to snapshot: CatalogSnapshot) -> CatalogSnapshot {
     latest = snapshot
     // A complete listing confirms the removal; a photo that is listed later is shown again.
-    if snapshot.isComplete, !gone.isEmpty { gone.formIntersection(snapshot.entries.lazy.map(\.id)) }
+    if snapshot.isComplete, !gone.isEmpty {
+      let left = Set(snapshot.entries.lazy.filter(isGone).map(\.id))
+      gone = gone.filter { left.contains($0.key) }
+    }
     if snapshot.isComplete, !revised.isEmpty {
       let listed = Set(snapshot.entries.lazy.map(\.photo))
       revised = revised.filter { listed.contains($0.key) }
     }
     guard !gone.isEmpty || !revised.isEmpty else { return snapshot }
     var amended = snapshot
-    amended.entries.removeAll { gone.contains($0.id) }
+    amended.entries.removeAll(where: isGone)
     guard !revised.isEmpty else { return amended }
     amended.entries = amended.entries.map { entry in
       revised[entry.photo].map { CatalogEntry(id: entry.id, photo: $0) } ?? entry
@@ -450,16 +454,21 @@ struct CatalogAmendments {
   }
 
   mutating func withdraw(_ paths: [ByteString]) {
-    gone.formUnion(entries(at: paths).map(\.id))
+    for entry in entries(at: paths) { gone[entry.id] = entry.photo.path }
   }
 
-  mutating func showAll() { gone = [] }
+  mutating func showAll() { gone = [:] }
 
   /// Returns the first restored entry; nil if the catalog lists none of them.
   mutating func restore(_ paths: [ByteString]) -> PhotoID? {
-    let ids = entries(at: paths).map(\.id).filter(gone.contains)
-    gone.subtract(ids)
-    return ids.first
+    let first = entries(at: paths).first(where: isGone)?.id
+    let paths = Set(paths)
+    gone = gone.filter { !paths.contains($0.value) }
+    return first
+  }
+
+  private func isGone(_ entry: CatalogEntry) -> Bool {
+    gone[entry.id].map { $0 == entry.photo.path } ?? false
   }
 
   private func entries(at paths: [ByteString]) -> [CatalogEntry] {
