@@ -231,6 +231,17 @@ struct RatingTests {
     #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["c.jpg", "d.jpg"])
   }
 
+  @Test func `undo selects a photo again that its new rating had hidden`() async {
+    let stage = await stage("fflag:none<Enter>")
+    let names = { stage.grid.arrangement.photos.map { "\($0.photo.name)" } }
+    await type("Kp", stage)
+    #expect(names() == ["b.jpg", "c.jpg", "d.jpg"])
+    await type("u", stage)
+    #expect(names().count == 4 && stage.grid.selectedPhoto?.name == ByteString("a.jpg"))
+    await type("x", stage)
+    #expect(names() == ["b.jpg", "c.jpg", "d.jpg"])
+  }
+
   @Test func `culling mode and the rating are in the status line`() async {
     let stage = await stage("K5", advances: false)
     stage.type("l")

@@ -15,7 +15,8 @@ package struct GridSelection: Hashable, Sendable {
   private var pending: Pending?
 
   private struct Pending: Hashable {
-    let name: ByteString
+    var id: PhotoID?
+    var name = ByteString("")
     /// Of an earlier visit; nil for a restored photo.
     var firstRow: Int?
   }
@@ -40,6 +41,11 @@ package struct GridSelection: Hashable, Sendable {
   /// Selects a restored photo once, and scrolls as little as possible.
   mutating func select(whenListed name: ByteString) {
     pending = Pending(name: name)
+  }
+
+  /// Selects a photo that a filter hides once it is shown again.
+  mutating func select(whenShown id: PhotoID) {
+    pending = Pending(id: id)
   }
 
   /// Stops waiting for the selection of an earlier visit, which a complete listing would have.
@@ -101,7 +107,10 @@ extension GridSelection {
         from: before, to: after, in: layout, named: named,
         staysAtStart: new.listing === old.listing || !new.listing.isUpdate)
     }
-    if let pending, let index = after.index(ofName: pending.name) {
+    if let pending,
+      let index = pending.id.map({ after.index(of: $0, near: index) })
+        ?? after.index(ofName: pending.name)
+    {
       move(to: index, of: after)
       if let row = pending.firstRow {
         firstRow = row

@@ -214,10 +214,10 @@ package final class GridViewModel {
     return true
   }
 
-  /// Does nothing if the photo is not shown; a comparison keeps its photos.
+  /// Waits until the photo is shown if a filter hides it; a comparison keeps its photos.
   package func select(_ path: ByteString) {
     guard viewer?.isComparing != true, let entry = facts.entries(at: [path]).first else { return }
-    _ = select(entry.id)
+    if !select(entry.id) { selection.select(whenShown: entry.id) }
   }
 
   /// Selects the first of some photos when the folder lists it; a comparison keeps its photos.
