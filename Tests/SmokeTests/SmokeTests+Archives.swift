@@ -44,6 +44,17 @@ extension SmokeTests {
       }
     }
 
+    @Test func `--cwd-file receives the folder that contains the archive`() throws {
+      let session = try Self.session(": >where; photocell --cwd-file where shown")
+      try session.wait(for: "the card") { $0.isAtRest && $0.status.hasPrefix("1/2  holiday") }
+      try session.press("Enter")
+      try session.wait(for: "its photo") { $0.isAtRest && $0.shows("a.jpg") }
+      try session.press("l", "q")
+      try session.untilPrompt()
+      let folder = String(decoding: session.home.bytes(of: "where"), as: UTF8.self)
+      #expect(folder.hasSuffix("shown/\0"))
+    }
+
     @Test func `photos of an archive on the command line can be copied, not trashed`() throws {
       let session = try Self.session("photocell shown/holiday.tar.gz")
       try session.wait(for: "its photo") { $0.isAtRest && $0.shows("a.jpg") }

@@ -107,7 +107,7 @@ struct BrowserScene {
 
   private func noteFolder(_ folder: ByteString?) {
     guard let file = browsing.pick.folderFile?.path,
-      let error = FolderNote(file: file).write(folder)
+      let error = FolderNote(file: file).write(folder?.outsideArchives)
     else {
       return
     }
