@@ -13,6 +13,10 @@ enum Main {
     // Makes writing to a closed pipe fail with `EPIPE` instead of ending the program. A handler is
     // not inherited by child processes, as `SIG_IGN` would be.
     signal(SIGPIPE) { _ in }
+    // Else the first file that is opened would be taken for a closed standard stream. Writing fails.
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
     LargeBlocks.giveBackWhenFreed()
     do {
       let arguments = ProcessArguments.texts

@@ -19,6 +19,16 @@ extension CommandTests {
       try expectRefusal(of: "photocell nowhere", naming: "nowhere: no such file", exitCode: 2)
     }
 
+    @Test(arguments: ["preview", "info", "decode --info"])
+    func `a closed standard output is reported`(command: String) throws {
+      let run = try ProgramRun(
+        [
+          "sh", "-c",
+          "exec photocell \(command) \(TestedProgram.photos)/\(TestedProgram.photoNames[0]) >&-",
+        ], environment: TestedProgram.environment(home: TemporaryFolder().path))
+      #expect(run.exitCode == 74 && run.errorText.contains("standard output: "))
+    }
+
     @Test func `without any terminal only one line is printed, to standard error`() throws {
       let home = TemporaryFolder()
       let run = try ProgramRun(
