@@ -87,7 +87,11 @@ struct ComparedPhotos: PhotoOrigin {
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
     index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog {
-    let problems = FolderCatalog.problems(in: paths)
+    let problems = paths.compactMap { path in
+      FolderCatalog.isFolder(path)
+        ? ArgumentProblem(argument: path, error: .notAnImage)
+        : GivenSource(path, providers: []).problem
+    }
     for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
     return FoundCatalog(
       catalog: KnownPhotos(paths.map { Photo(path: $0) }), problemCount: problems.count,

@@ -19,6 +19,13 @@ extension CommandTests {
       try expectRefusal(of: "photocell nowhere", naming: "nowhere: no such file", exitCode: 2)
     }
 
+    @Test(arguments: ["/etc/passwd", "/etc"])
+    func `what is no image cannot be compared`(path: String) throws {
+      try expectRefusal(
+        of: "photocell compare photos/\(TestedProgram.photoNames[0]) \(path)",
+        naming: "\(path): not an image", exitCode: 2)
+    }
+
     @Test(arguments: ["preview", "info", "decode --info"])
     func `a closed standard output is reported`(command: String) throws {
       let run = try ProgramRun(
