@@ -105,9 +105,11 @@ struct BrowserScene {
     if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
   }
 
+  /// For an archive that was opened from its card, writes the folder that contains it.
   private func noteFolder(_ folder: ByteString?) {
+    let isArchive = folder?.bytes.suffix(2).elementsEqual("//".utf8) ?? false
     guard let file = browsing.pick.folderFile?.path,
-      let error = FolderNote(file: file).write(folder?.outsideArchives)
+      let error = FolderNote(file: file).write(isArchive ? folder?.parentFolder?.path : folder)
     else {
       return
     }

@@ -64,19 +64,6 @@ package struct ArchiveAddress: Hashable, Sendable {
   }
 }
 
-extension ByteString {
-  /// The folder that contains the archive if this is a local path into one; reads the disk.
-  package var outsideArchives: ByteString {
-    let slash = UInt8(ascii: "/")
-    let border = bytes.indices.dropLast().first { bytes[$0] == slash && bytes[$0 + 1] == slash }
-    guard let border, border > 0, !FolderCatalog.isFolder(ByteString(bytes[..<border])) else {
-      return self
-    }
-    let start = bytes[..<border].lastIndex(of: slash)
-    return start.map { ByteString(bytes[...$0]) } ?? ByteString(".")
-  }
-}
-
 /// Archives as folders. Their photos are loaded through the HTTP client, which takes them from
 /// `ArchiveOrigin`: like photos on servers they can be shown and copied, but not changed.
 package struct ArchiveProvider: CatalogProvider {
