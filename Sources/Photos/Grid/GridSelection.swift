@@ -15,16 +15,27 @@ package struct GridSelection: Hashable, Sendable {
   private var pending: Pending?
 
   private struct Pending: Hashable {
-    var id: PhotoID?
-    var name = ByteString("")
+    enum Entry: Hashable {
+      case named(ByteString)
+      case photo(PhotoID)
+    }
+
+    let entry: Entry
     /// Of an earlier visit; nil for a restored photo.
     var firstRow: Int?
+
+    func index(in arrangement: Arrangement, near index: Int) -> Int? {
+      switch entry {
+      case .named(let name): arrangement.index(ofName: name)
+      case .photo(let id): arrangement.index(of: id, near: index)
+      }
+    }
   }
 
   package init() {}
 
   init(awaiting name: ByteString, firstRow: Int) {
-    pending = Pending(name: name, firstRow: firstRow)
+    pending = Pending(entry: .named(name), firstRow: firstRow)
   }
 
   /// Keeps an entry selected that the user did not choose, even if the chosen one is shown later.
@@ -35,17 +46,17 @@ package struct GridSelection: Hashable, Sendable {
   }
 
   mutating func wait(for name: ByteString) {
-    if !isChosen, pending == nil { pending = Pending(name: name, firstRow: firstRow) }
+    if !isChosen, pending == nil { pending = Pending(entry: .named(name), firstRow: firstRow) }
   }
 
   /// Selects a restored photo once, and scrolls as little as possible.
   mutating func select(whenListed name: ByteString) {
-    pending = Pending(name: name)
+    pending = Pending(entry: .named(name))
   }
 
   /// Selects a photo that a filter hides once it is shown again.
   mutating func select(whenShown id: PhotoID) {
-    pending = Pending(id: id)
+    pending = Pending(entry: .photo(id))
   }
 
   /// Stops waiting for the selection of an earlier visit, which a complete listing would have.
@@ -107,10 +118,7 @@ extension GridSelection {
         from: before, to: after, in: layout, named: named,
         staysAtStart: new.listing === old.listing || !new.listing.isUpdate)
     }
-    if let pending,
-      let index = pending.id.map({ after.index(of: $0, near: index) })
-        ?? after.index(ofName: pending.name)
-    {
+    if let pending, let index = pending.index(in: after, near: index) {
       move(to: index, of: after)
       if let row = pending.firstRow {
         firstRow = row
