@@ -76,7 +76,7 @@ import Testing
     let bytes = MetadataAnswer(.success(Self.whole)).bytes
     for count in 0..<8 { #expect(MetadataAnswer.byteCount(after: bytes[..<count]) == nil) }
     let content = bytes.dropFirst(MetadataAnswer.frontByteCount)
-    for count in stride(from: 0, to: content.count, by: 13) {
+    for count in stride(from: 0, to: content.count, by: 3) {
       guard let short = try? MetadataAnswer(parsing: content.prefix(count)).result.get() else {
         continue
       }

@@ -126,7 +126,7 @@ import Testing
     let file = Self.files[index]
     for count in stride(from: 0, to: file.count, by: 7) { _ = Self.read(Array(file[..<count])) }
     var generator = SplitMix64(seed: UInt64(index))
-    for _ in 0..<1000 {
+    for _ in 0..<3000 {
       var bytes = file
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         bytes[.random(in: 0..<min(bytes.count, 3000), using: &generator)] =
