@@ -32,6 +32,15 @@ extension CommandTests {
       #expect(home.names(in: ".cache/thumbnails/x-large").count == count)
     }
 
+    @Test func `warm counts thumbnails that cannot be written as failed`() throws {
+      let count = TestedProgram.photoNames.count
+      _ = home.write([], as: ".cache")
+      let run = try warm(TestedProgram.photos)
+      #expect(run.exitCode == 2)
+      let failed = "\(count) photos: 0 generated, 0 already cached, \(count) failed, in "
+      #expect(run.errorText.contains(failed))
+    }
+
     @Test(arguments: [
       ("bad.jpg photo.jpg", 1, "2 photos: 1 generated, 0 already cached, 1 failed"),
       ("bad.jpg", 2, "1 photo: 0 generated, 0 already cached, 1 failed"), ("nowhere", 2, ""),

@@ -201,7 +201,7 @@ package final class FileBitmapLoader: BitmapLoading {
       thumbnails.keep(shared: .bitmap(bitmap), as: size, of: file)
       return .bitmap(bitmap)
     }
-    thumbnails.keep(result, as: size, of: file)
+    thumbnails.keep(result, as: size, of: file, isDeferred: !mode.isFinding)
     lookup?.put(PendingThumbnail.Content(result, size))
     return .bitmap(try result.mapError(ImageError.Cause.decoding).get())
   }
@@ -261,7 +261,8 @@ package final class FileBitmapLoader: BitmapLoading {
     guard bitmap.info.isComplete else { return .failed(.decoding(.refused(.truncated))) }
     let sides = bitmap.info.size ?? bitmap.bitmap.size
     guard max(sides.width, sides.height) > ThumbnailSize.normal.side else { return .needsNone }
-    return thumbnails.isKeeping ? .made : .failed(.notKept)
+    if case .nothing = thumbnails.entry(of: file, for: request) { return .failed(.notKept) }
+    return .made
   }
 }
 

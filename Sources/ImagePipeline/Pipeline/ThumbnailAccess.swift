@@ -41,8 +41,6 @@ package final class ThumbnailAccess: Sendable {
     PhotoFile(photo.version, at: path, workingFolder: workingFolder)
   }
 
-  var isKeeping: Bool { store.isWriting }
-
   /// Blocks.
   package func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)
@@ -79,15 +77,14 @@ package final class ThumbnailAccess: Sendable {
   }
 
   /// Stores a bitmap of a complete and stable file, or a permanent failure. If the queue is full,
-  /// blocks until the oldest entries are written.
+  /// blocks until the oldest entries are written; unless `isDeferred`, until this one is.
   func keep(
     _ result: Result<LoadedBitmap, DecodingError>, as size: ThumbnailSize,
-    of photo: some ThumbnailSubject
+    of photo: some ThumbnailSubject, isDeferred: Bool = true
   ) {
     guard let content = PendingThumbnail.Content(result, size) else { return }
-    for excess in writes.add(PendingThumbnail(photo: photo, content: content)) {
-      excess.write(to: store, hashes)
-    }
+    let thumbnail = PendingThumbnail(photo: photo, content: content)
+    for due in isDeferred ? writes.add(thumbnail) : [thumbnail] { due.write(to: store, hashes) }
   }
 
   /// Stores a bitmap of the shared tier, unless an older program version made it.
