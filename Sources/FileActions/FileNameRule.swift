@@ -97,6 +97,8 @@ package enum NameProblem: String, Sendable, CustomStringConvertible {
   case hasSlash = "contains a slash"
   case hasZero = "contains a zero byte"
   case isTooLong = "longer than 255 bytes"
+  /// Only of a new name.
+  case isHidden = "hidden, as it begins with a dot"
 
   package init?(of name: ByteString) {
     let bytes = name.bytes

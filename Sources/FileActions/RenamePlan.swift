@@ -37,6 +37,7 @@ struct RenamePlan {
         identities[rename.path] = try place.identity()
         try place.check(rename.path, listed)
         let target = try FilePlace(rename.name, in: rename.path.folderPath)
+        guard isUndo || !rename.hides else { throw .badName(FileName(rename.name), .isHidden) }
         guard targets.insert(rename.target).inserted else { throw .sameName(FileName(rename.name)) }
         guard sources.contains(rename.target) || target.status == nil else {
           throw .taken(FileName(rename.name))
@@ -116,6 +117,12 @@ extension FileRename {
   /// The path in the same form as `target`.
   fileprivate var source: ByteString { path.folderPath.appending(path.lastName) }
   fileprivate var reversed: FileRename { FileRename(target, to: path.lastName) }
+
+  /// Whether the file would no longer be listed.
+  fileprivate var hides: Bool {
+    let dot = UInt8(ascii: ".")
+    return name.bytes.first == dot && path.lastName.bytes.first != dot
+  }
 
   /// Nil if the sidecar may already be this photo's, if only the extension changes.
   fileprivate func collision(with sidecar: ByteString) -> FileActionError? {

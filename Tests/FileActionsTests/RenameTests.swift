@@ -46,6 +46,7 @@ struct RenameTests {
     ("a.jpg>b.jpg", .taken(FileName(ByteString("b.jpg")))),
     ("a.jpg>b.jpg b.jpg>c.jpg", .taken(FileName(ByteString("c.jpg")))),
     ("a.jpg>d.jpg x.jpg>e.jpg", .gone(FileName(ByteString("x.jpg")))),
+    ("a.jpg>d.jpg b.jpg>.b.jpg", .badName(FileName(ByteString(".b.jpg")), .isHidden)),
     ("a.jpg>..", .badName(FileName(ByteString("..")), .isFolder)),
     ("a.jpg>x/b.jpg", .badName(FileName(ByteString("x/b.jpg")), .hasSlash)),
     ("a.jpg>d.jpg a.jpg>e.jpg", .sameName(FileName(ByteString("a.jpg")))),

@@ -88,7 +88,7 @@ enum MessageText {
     }
 
   private static let names =
-    lines([NameProblem.isEmpty, .isFolder, .hasSlash, .hasZero, .isTooLong])
+    lines([NameProblem.isEmpty, .isFolder, .hasSlash, .hasZero, .isTooLong, .isHidden])
     + lines([
       NameListError.count(lines: 1, photos: 2), .badEscape(line: 3), .noName(line: 3),
       .unreadable(reason), .unwritable(reason, edits: nil), .unwritable(reason, edits: name),
