@@ -105,6 +105,13 @@ struct ArchiveTests {
     #expect(inner.place == ByteString("archive:///p/a.zip//d/"))
   }
 
+  @Test func `an archive without photos of its own says how many folders it has`() async throws {
+    let archive = ScriptedArchive(["d/c.jpg", "e/f.jpg"])
+    let folder = EmptyFolder(path: ByteString("/p/a.zip"), subfolderCount: 2)
+    #expect(try await snapshot(of: archive).emptyFolders == [folder])
+    #expect(try await snapshot(of: ScriptedArchive(["c.jpg"])).emptyFolders.isEmpty)
+  }
+
   @Test func `with subfolders its photos are one list`() async throws {
     let archive = ScriptedArchive(["b.jpg", "d/c.jpg", "d/e/f.jpg", ".x.jpg", "d/._c.jpg"])
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }

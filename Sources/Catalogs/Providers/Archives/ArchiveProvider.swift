@@ -139,6 +139,12 @@ private struct ArchiveFolder: Sendable {
     }
     snapshot.folders = [Subfolder](Array(folders), in: address.address, after: previous.folders)
     snapshot.entries = [CatalogEntry](photos, after: previous.entries)
+    guard photos.isEmpty, !members.isEmpty else { return }
+    snapshot.emptyFolders = [
+      EmptyFolder(
+        path: address.folder.isEmpty ? address.archive : address.path,
+        subfolderCount: folders.count, isRecursive: isRecursive)
+    ]
   }
 
   private func photo(_ member: ArchiveMember, _ version: UInt64) -> Photo? {
