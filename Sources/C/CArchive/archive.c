@@ -15,6 +15,7 @@ int archive_read_free(struct archive *);
 int archive_read_open_fd(struct archive *, int descriptor, size_t block_size);
 int archive_read_next_header(struct archive *, struct archive_entry **);
 ssize_t archive_read_data(struct archive *, void *bytes, size_t count);
+int archive_read_has_encrypted_entries(struct archive *);
 int archive_read_support_filter_bzip2(struct archive *);
 int archive_read_support_filter_gzip(struct archive *);
 int archive_read_support_filter_lz4(struct archive *);
@@ -39,8 +40,9 @@ int archive_entry_is_data_encrypted(struct archive_entry *);
   X(read_support_filter_bzip2) X(read_support_filter_gzip) X(read_support_filter_lz4)             \
   X(read_support_filter_xz) X(read_support_filter_zstd) X(read_support_format_7zip)               \
   X(read_support_format_rar) X(read_support_format_rar5) X(read_support_format_tar)               \
-  X(read_support_format_zip) X(entry_pathname) X(entry_pathname_utf8) X(entry_size)               \
-  X(entry_size_is_set) X(entry_mtime) X(entry_filetype) X(entry_hardlink) X(entry_is_data_encrypted)
+  X(read_support_format_zip) X(read_has_encrypted_entries) X(entry_pathname)                      \
+  X(entry_pathname_utf8) X(entry_size) X(entry_size_is_set) X(entry_mtime) X(entry_filetype)      \
+  X(entry_hardlink) X(entry_is_data_encrypted)
 #define SYMBOL(name) archive_##name
 #include "loading.h"
 
@@ -95,6 +97,10 @@ int carchive_next(carchive *archive, carchive_member *member) {
       .is_encrypted = library.entry_is_data_encrypted(entry) == 1,
   };
   return carchive_done;
+}
+
+bool carchive_is_encrypted(carchive *archive) {
+  return library.read_has_encrypted_entries(archive->archive) == 1;
 }
 
 ptrdiff_t carchive_read(carchive *archive, void *bytes, size_t count) {

@@ -31,7 +31,9 @@ package struct ArchiveAnswer {
       switch unsafe carchive_next(archive, &member) {
       case Int32(carchive_done): break
       case Int32(carchive_end): return task == .list ? .whole : .noSuchMember
-      default: return index == 0 ? .notAnArchive : .damaged
+      default:
+        guard index == 0 else { return .damaged }
+        return unsafe carchive_is_encrypted(archive) ? .encrypted : .notAnArchive
       }
       switch task {
       case .list:

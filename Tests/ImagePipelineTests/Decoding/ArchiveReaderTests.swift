@@ -146,6 +146,25 @@ struct ArchiveReaderTests {
     }
   }
 
+  /// By `7z a -psecret -mhe=on`.
+  private static let encryptedNames = """
+    377abcaf271c0004ba64b92180000000000000002e000000000000005cdf57afc09709ab7d5204e69b9794ae71d4
+    42ca5ef2d7dfdd3ce66c6197cbf58850b8911dc9207e7bfcaefecc2823cb758acfd66d0dc98409e381751577b71a
+    76149935eef1ac6d2f7d8482047dfa288013136e784ff271a67859817fbc62325ac45fffe8058d251aa402df4062
+    6c3198fe95613e8d0aa31bcd7e55770e28ffadf11d0817061001097000070b0100012406f1070112530f03b29cd3
+    0d7d3c2491ddcf2164eaa9080c620a01281fbe920000
+    """
+
+  @Test func `an archive with encrypted names is encrypted, not damaged`() async throws {
+    let digits = Self.encryptedNames.filter(\.isHexDigit)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+      UInt8(digits.dropFirst(place).prefix(2), radix: 16)
+    }
+    _ = folder.write(bytes, as: "x.7z")
+    let (members, _, end) = try await reader.members(ofArchive: path("x.7z"))
+    #expect(members.isEmpty && end == .encrypted)
+  }
+
   @Test func `names with escape sequences arrive as bytes`() async throws {
     _ = folder.write(tar([("\u{1B}[2J\u{7}.jpg", [1])]), as: "x.tar")
     let (members, _, _) = try await reader.members(ofArchive: path("x.tar"))

@@ -36,6 +36,9 @@ carchive *carchive_open(int descriptor);
    damaged. */
 int carchive_next(carchive *archive, carchive_member *member);
 
+/* Whether a part that has been read is encrypted, such as the names of a 7z archive. */
+bool carchive_is_encrypted(carchive *archive);
+
 /* Reads up to `count` bytes of the member. Returns their number, carchive_end or
    carchive_failed. */
 ptrdiff_t carchive_read(carchive *archive, void *bytes, size_t count);
