@@ -73,8 +73,9 @@ struct PreviewCommand: MainActorCommand {
       file = PathArgument(path: try StandardInput.file())
       options.isPrivate = true
     }
-    let sources = SourceOptions.one(file, providedBy: provided)
-    let preview = try await PreviewedSource(of: sources, web: web, log)
+    var sources = SourceOptions.one(file, providedBy: provided)
+    sources.isRecursive = ArchiveName.matches(file.path.bytes)
+    let preview = try await PreviewedSource(of: sources, isInput: isInput, web: web, log)
     async let info = hasInfo ? preview.info(by: client) : []
     let printing = try PrintingPipeline(
       decodingBy: client, options: options, web: preview.web, log: log)
@@ -102,7 +103,9 @@ struct PreviewedSource {
   var isFolder: Bool { folder != nil }
 
   /// Throws an `ExitCode` after the reason has been written.
-  init(of sources: SourceOptions, web: WebOptions, _ log: Log) async throws {
+  init(
+    of sources: SourceOptions, isInput: Bool, web: WebOptions, _ log: Log
+  ) async throws {
     let path = sources.arguments[0]
     let slash = UInt8(ascii: "/")
     let whole = path.absolute(in: ByteString(Storage.workingFolder))
@@ -111,8 +114,9 @@ struct PreviewedSource {
       let isFolder = FolderCatalog.isFolder(path)
       // Listing one photo would take longer than decoding its thumbnail.
       let isPhoto =
-        !isFolder && PictureFormat(fileName: path.bytes) != nil
-        && FolderCatalog.problems(in: [path]).isEmpty
+        isInput
+        || !isFolder && PictureFormat(fileName: path.bytes) != nil
+          && FolderCatalog.problems(in: [path]).isEmpty
       if isFolder || isPhoto {
         self.web = try web.access(for: sources, log: log) { StandardError.write("\($0)") }
         let preview =

@@ -46,6 +46,20 @@ extension CommandTests {
       #expect(run.outputText.contains("\(TestedProgram.photoNames.count)"))
     }
 
+    @Test func `an archive shows the photos of the folders in it`() throws {
+      let run = try ProgramRun(
+        [
+          "sh", "-c",
+          """
+          tar -C '\(TestedProgram.photos)/..' -cf x.tar photos
+          photocell preview --size 40x12 --color none x.tar
+          """,
+        ],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == 0)
+      #expect(run.outputText.contains("x.tar \(TestedProgram.photoNames.count)"))
+    }
+
     @Test func `an image on standard input is shown, and leaves no thumbnail`() throws {
       let run = try ProgramRun(
         ["sh", "-c", "photocell preview --size 20x10 - <'\(Self.photo)'"],
@@ -53,6 +67,11 @@ extension CommandTests {
       #expect(run.exitCode == 0 && !StyledScreen(parsing: run.outputText).exactColors.isEmpty)
       let nothing = try preview("-")
       #expect(nothing.exitCode == 1 && nothing.errorText == "photocell: standard input: empty\n")
+      let text = try ProgramRun(
+        ["sh", "-c", "echo '{\"items\": []}' | photocell preview -"],
+        environment: TestedProgram.environment(home: home.path))
+      #expect(text.exitCode == 1)
+      #expect(text.errorText == "photocell: standard input: not an image\n")
       #expect(
         try ProgramRun(["find", home.path, "-name", "*.png"], environment: []).output.isEmpty)
     }
