@@ -18,6 +18,7 @@ struct SheetFile: Sendable {
 
     /// By the extension; nil for that of another kind of file.
     init?(of path: ByteString) {
+      guard path != ByteString("-") else { return nil }
       guard path.bytes.last != UInt8(ascii: "/") else { self = .folder; return }
       let name = path.lastName
       switch name.bytes.dropFirst(name.stem.bytes.count).map(\.lowercased) {
