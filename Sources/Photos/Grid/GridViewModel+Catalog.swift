@@ -231,7 +231,9 @@ extension GridViewModel {
   package func goUp() -> PlaceStep {
     guard place != nil, places.opening != nil else { return .isNowhere }
     guard let above = places.above else { return .isTop }
-    go(to: above.path, selecting: above.name)
+    go(
+      to: above.path, selecting: above.name,
+      in: above.isRecursive ? places.opening?.recursiveCatalog(above.path) : nil)
     return .gone
   }
 

@@ -115,6 +115,27 @@ struct FolderPlacesTests {
     #expect(grid.isEmpty && !grid.status.isRecursive && grid.filter == Filter("2"))
   }
 
+  @Test func `from the collections one returns to the photos of all subfolders`() async {
+    let folders = folders
+    grid.browse(
+      folders.catalog(ByteString("p/")),
+      opening: FolderOpening(
+        workingFolder: ByteString("/home"),
+        recursiveCatalog: { folders.catalog(ByteString($0.bytes + Array("all/".utf8))) },
+        catalog: folders.catalog))
+    await list([], folders: ["a"], in: 1)
+    for isRecursive in [true, false] {
+      if grid.status.isRecursive != isRecursive { #expect(grid.toggleSubfolders()) }
+      #expect(grid.enter(CollectionFolder.root))
+      #expect(grid.enter(CollectionFolder.address(of: ByteString("best"))))
+      #expect(!grid.status.isRecursive)
+      #expect(grid.goUp() == .gone && grid.place == CollectionFolder.root)
+      #expect(grid.goUp() == .gone)
+      #expect(grid.status.isRecursive == isRecursive)
+      #expect(folders.paths.last == (isRecursive ? "/home/p/all/" : "/home/p/"))
+    }
+  }
+
   @Test func `a photo that comes back is selected when the folder lists it again`() async {
     await list(["1.jpg", "2.jpg", "3.jpg"], in: 0)
     let path = ByteString("p/2.jpg")

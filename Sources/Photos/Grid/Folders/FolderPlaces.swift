@@ -48,6 +48,8 @@ struct FolderPlaces {
   /// State of the folders that were left, by absolute path.
   private var memories: [ByteString: Memory] = [:]
   private var left: [ByteString] = []
+  /// The folder that was shown with all subfolders before the collections; an absolute path.
+  private var leftTree: ByteString?
   /// The names selected in earlier runs, by absolute path; nil until they are loaded.
   private(set) var stored: [ByteString: ByteString]?
   /// Marked photos of the last visit that are not listed again yet.
@@ -59,14 +61,23 @@ struct FolderPlaces {
     self.opening = opening
   }
 
-  /// With the name of the shown folder in it; nil if there is none. Above the collections is the
-  /// folder that was shown before.
-  var above: (path: ByteString, name: ByteString?)? {
+  struct Above {
+    let path: ByteString
+    /// Of the shown folder in it.
+    var name: ByteString?
+    var isRecursive = false
+  }
+
+  /// Nil if there is none. Above the collections is the folder that was shown before.
+  var above: Above? {
     guard let current else { return nil }
     guard current != CollectionFolder.root else {
-      return left.last { CollectionFolder.name(of: $0) == nil }.map { ($0, nil) }
+      return left.last { CollectionFolder.name(of: $0) == nil }.map {
+        Above(path: $0, isRecursive: $0 == leftTree)
+      }
     }
-    return (current.parentFolder ?? key(of: current).parentFolder).map { ($0.path, $0.name) }
+    let parent = current.parentFolder ?? key(of: current).parentFolder
+    return parent.map { Above(path: $0.path, name: $0.name) }
   }
 
   /// Absolute path of the shown folder; nil if there are several or it is not a folder.
@@ -95,6 +106,11 @@ struct FolderPlaces {
   ) -> Memory {
     if let key = current.map(key), !self.isRecursive {
       if memories.updateValue(memory, forKey: key) == nil { left.append(key) }
+    }
+    if CollectionFolder.name(of: folder) == nil, folder != CollectionFolder.root {
+      leftTree = nil
+    } else if self.isRecursive {
+      leftTree = whole
     }
     current = folder
     self.isRecursive = isRecursive
