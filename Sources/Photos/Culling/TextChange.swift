@@ -157,14 +157,16 @@ package struct KeywordChange: Hashable, Sendable {
     Keywords.withoutParts(list(keywords, without: removes, with: added(to: keywords)))
   }
 
-  /// New words follow the others, or take the place of the first that is renamed.
+  /// New words follow the others, or take the place of the first that is renamed. A word that is
+  /// there in another case is not added.
   func list(
     _ words: [String], without isRemoved: (String) -> Bool, with added: [String]
   ) -> [String] {
     var list = words.filter { !isRemoved($0) }
-    let known = Set(list)
+    let known = Set(list.map { $0.lowercased() })
     let place = target == nil ? nil : words.firstIndex(where: isRemoved)
-    list.insert(contentsOf: added.filter { !known.contains($0) }, at: place ?? list.count)
+    let new = added.unique.filter { !known.contains($0.lowercased()) }
+    list.insert(contentsOf: new, at: place ?? list.count)
     return list
   }
 
@@ -197,8 +199,9 @@ extension KeywordError: CustomStringConvertible {
 }
 
 extension [String] {
+  /// The first of those that differ by case only.
   var unique: [String] {
     var known: Set<String> = []
-    return filter { known.insert($0).inserted }
+    return filter { known.insert($0.lowercased()).inserted }
   }
 }

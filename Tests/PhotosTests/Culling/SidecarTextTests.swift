@@ -99,6 +99,7 @@ struct SidecarTextTests {
       ]
     ),
     (lightroom, "snow, Animals|Cats & more, -fog, -Animals, Cats & more", []),
+    (lightroom, "SNOW, animals|cats & more", []),
     (
       SidecarSamples.lightroom, "a<b|c",
       [
