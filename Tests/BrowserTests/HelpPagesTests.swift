@@ -24,7 +24,8 @@ struct HelpPagesTests {
     arguments: [
       ("?", "grid 1/11  Tab viewer"), ("?<Tab>", "viewer 2/11  Tab comparison"),
       ("<Enter>?", "viewer 1/11  Tab grid"), ("C?", "cache panel 1/11  Tab grid"),
-      ("K?", "culling mode 1/11  Tab grid"), ("?<Shift-Tab>", "filters 11/11  Tab grid"),
+      ("K?", "culling mode 1/11  Tab grid"), ("|?", "comparison 1/11  Tab viewer"),
+      ("?<Shift-Tab>", "filters 11/11  Tab grid"),
       ("?<Shift-Tab><Tab>", "grid 1/11  Tab viewer"),
       ("?11<Tab>", "grid 1/11  Tab viewer"),
       ("?3<Shift-Tab>", "prompts 9/11  Tab everywhere"),

@@ -182,7 +182,12 @@ extension LayerStack {
   mutating func openHelp() {
     guard !layers.contains(where: { $0 is HelpLayer }) else { return }
     var text = root.help
-    let titles = (top.keys.isCulling ? [Keymap.culling.title] : []) + [top.keys.usual.title]
+    let keys = top.keys
+    let isComparing = keys.comparison != nil
+    let titles = [
+      keys.isCulling ? Keymap.culling.title : nil, isComparing ? Keymap.comparison.title : nil,
+      keys.usual.title,
+    ].compactMap(\.self)
     text.keymaps =
       titles.flatMap { title in text.keymaps.filter { $0.title == title } }
       + text.keymaps.filter { !titles.contains($0.title) }

@@ -422,7 +422,7 @@ nonisolated extension ViewerLayer {
       .returns { $0.panOrStep(rows: $1 ?? 1) },
     Entry(.up, "k", .up, help: "pan up when zoomed, else previous photo")
       .returns { $0.panOrStep(rows: -($1 ?? 1)) },
-    Entry(.back, .enter, help: "back to the grid; from a comparison to one photo")
+    Entry(.back, .enter, help: "back to the grid; from a comparison to where it began")
       .returns { $0.stepBack() },
   ]
 
