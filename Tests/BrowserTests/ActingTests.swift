@@ -302,7 +302,7 @@ struct ActingTests {
   @Test func `R opens the command line with the name, and Enter renames`() async {
     let stage = await stage("R")
     #expect(stage.text.contains(": rename a.jpg"))
-    await type("<C-w>z.jpg<Enter>", stage)
+    await type("<C-u>z<Enter>", stage)
     #expect(stage.statusLine.hasSuffix("a.jpg renamed to z.jpg – u to undo"))
     #expect(photos == ["b.jpg", "c.jpg", "d.jpg", "z.jpg"])
     await type("u", stage)

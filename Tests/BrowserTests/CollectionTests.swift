@@ -72,8 +72,8 @@ struct CollectionTests {
       (":collect saved<Enter>", "@saved is a saved filter, which has no list", []),
       (":collections a/b<Enter>", "No such collection", []),
       (":collections<Enter>", "These photos are not of one folder; run photocell @", []),
-      ("abest<Enter>Rx.jpg<Enter>", "", ["a.jpgx.jpg"]),
-      ("abest<Enter>Rx.jpg<Enter>u", "Rename of a.jpg undone", ["a.jpg"]),
+      ("abest<Enter>Rx<Enter>", "", ["ax.jpg"]),
+      ("abest<Enter>Rx<Enter>u", "Rename of a.jpg undone", ["a.jpg"]),
       ("abest<Enter>D", "a.jpg trashed", ["a.jpg"]),
     ] as [(KeyScript, String, [String])])
   func `keys change collections and say so`(

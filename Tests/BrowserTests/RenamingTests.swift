@@ -113,7 +113,7 @@ struct RenamingTests {
     ("y", ["b.jpg", "c.png", "d.jpg"]), ("n", ["a.jpg", "b.jpg", "c.png", "d.jpg"]),
   ])
   func `a name that no photo has needs a confirmation`(answer: String, names: [String]) async {
-    let stage = await stage("Rx<Enter>")
+    let stage = await stage("R<End>x<Enter>")
     #expect(
       stage.text.contains("a.jpgx is not the name of a photo and will not be listed; rename?"))
     await type(KeyScript(stringLiteral: "\(answer)<Enter>"), stage)
@@ -127,7 +127,7 @@ struct RenamingTests {
       actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))))
     await type("R", stage)
     #expect(stage.text.contains(": rename x{{n}.jpg"))
-    await type("<Backspace><Backspace><Backspace>png<Enter>", stage)
+    await type("<End><Backspace><Backspace><Backspace>png<Enter>", stage)
     #expect(photos == ["x{n}.png"])
   }
 

@@ -200,8 +200,10 @@ final class FileOperationController {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard photo.path != nil else { return .warning("Photos \(photo.site) cannot be renamed") }
     // A name that is not valid UTF-8 cannot be typed.
-    let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
-    return .commandLine("\(Command.rename.rawValue) \(name.replacing("{", with: "{{"))")
+    let name = (String(validating: photo.name.bytes, as: UTF8.self) ?? "").replacing(
+      "{", with: "{{")
+    let end = name.lastIndex(of: ".") ?? name.endIndex
+    return .commandLine("\(Command.rename.rawValue) \(name[..<end])", after: String(name[end...]))
   }
 
   func rename(to text: String) -> LayerOutcome {

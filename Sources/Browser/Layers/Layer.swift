@@ -73,7 +73,8 @@ package indirect enum LayerOutcome {
   /// Close the layer, then run a line of the command line.
   case typed(String)
   case completing(Command, argument: String)
-  case commandLine(String)
+  /// With the cursor before the second text.
+  case commandLine(String, after: String = "")
   case quit
 
   package static func success(_ text: String) -> LayerOutcome { .message(.success(text)) }

@@ -249,7 +249,7 @@ extension LayerStack {
     case .open(let other):
       message = nil
       open(other)
-    case .commandLine(let text): openCommandLine(text)
+    case .commandLine(let text, let after): openCommandLine(LineEditor(text, after: after))
     case .completing(let command, let argument): root.complete(command, argument: argument)
     case .quit: isOver = true
     case .close: close(layer)
@@ -269,10 +269,10 @@ extension LayerStack {
     layer.didClose()
   }
 
-  mutating func openCommandLine(_ text: String = "") {
+  mutating func openCommandLine(_ editor: LineEditor = LineEditor()) {
     open(
       CommandLineLayer(
-        commandItems, takingArguments: namesTakingArguments, history: history, text: text))
+        commandItems, takingArguments: namesTakingArguments, history: history, editor: editor))
   }
 
   private var commandItems: [LineMenu.Item] {

@@ -14,7 +14,8 @@ final class CommandLineLayer: CompletingLayer {
       Entry(.down, .down, help: "next line").does { $0.recall($0.place + 1) },
     ], LayerCommand.editing,
     [
-      LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() }
+      LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() },
+      LayerCommand("delete-to-start") { $0.deleteToStart() },
     ])
 
   var keys = BoundKeys(.commandLine)
@@ -30,8 +31,10 @@ final class CommandLineLayer: CompletingLayer {
   var menu: LineMenu?
   var editor: LineEditor { didSet { menu = nil } }
 
-  init(_ items: [LineMenu.Item], takingArguments: Set<String>, history: [String], text: String) {
-    editor = LineEditor(text)
+  init(
+    _ items: [LineMenu.Item], takingArguments: Set<String>, history: [String], editor: LineEditor
+  ) {
+    self.editor = editor
     self.items = items
     self.takingArguments = takingArguments
     self.history = history
@@ -81,6 +84,14 @@ final class CommandLineLayer: CompletingLayer {
   private func complete(by step: Int) -> LayerOutcome {
     guard menu == nil, let beginning else { return choose(by: step) }
     return .completing(beginning.command, argument: beginning.argument)
+  }
+
+  /// The command stays until its argument is empty up to the cursor.
+  private func deleteToStart() -> LayerOutcome {
+    let head = beginning?.head ?? ""
+    let isInArgument = editor.before.count > head.count && editor.before.hasPrefix(head)
+    editor.before = isInArgument ? head : ""
+    return .handled
   }
 
   private func recall(_ wanted: Int) {

@@ -1,12 +1,12 @@
 /// A line of text being edited; the cursor is between `before` and `after`.
 nonisolated struct LineEditor: Hashable, Sendable {
   var before: String
-  var after = ""
+  var after: String
 
   private static let maxScalars = 4096
 
-  init(_ text: String = "") {
-    before = text
+  init(_ before: String = "", after: String = "") {
+    (self.before, self.after) = (before, after)
   }
 
   var text: String { before + after }
