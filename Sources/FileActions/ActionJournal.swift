@@ -176,7 +176,7 @@ package struct ActionStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case trash, move, rename
     /// A rating or other metadata was written to sidecars or photos.
-    case note
+    case note(noun: String)
     /// Texts were written to sidecars: keywords, a title or a caption.
     case describe(noun: String)
     case turn

@@ -14,7 +14,7 @@ struct NoteTests {
     let change = try album.actions.writeMetadata(to: album.path(name), of: album.path("a.jpg")) {
       _ throws(FileActionError) in Array(text.utf8)
     }
-    return change.map { ActionStep(kind: .note, changes: [$0]) }
+    return change.map { ActionStep(kind: .note(noun: "rating"), changes: [$0]) }
   }
 
   private func mode(_ name: String, in album: Album) -> mode_t {
@@ -70,7 +70,7 @@ struct NoteTests {
     #expect(found == [there.count == 2 ? "a.xmp" : "none", "theirs"])
     #expect(album.names() == ["a.jpg", "a.xmp=theirs and ours"])
     var journal = ActionJournal()
-    journal.record(ActionStep(kind: .note, changes: [try #require(change)]))
+    journal.record(ActionStep(kind: .note(noun: "rating"), changes: [try #require(change)]))
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == ["a.jpg", "a.xmp=theirs"])
   }
@@ -206,7 +206,7 @@ struct NoteTests {
       try album.actions.patch(album.path("a.jpg"), patch)
     }
     var journal = ActionJournal()
-    journal.record(ActionStep(kind: .note, changes: [change]))
+    journal.record(ActionStep(kind: .note(noun: "rating"), changes: [change]))
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == ["a.jpg=0123456789"])
   }

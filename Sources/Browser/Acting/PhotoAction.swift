@@ -222,8 +222,7 @@ extension ActionStep.Kind {
     case .copy: "copying"
     case .move: "moving"
     case .rename: "renaming"
-    case .note: "rating"
-    case .describe(let noun): "changing the \(noun) of"
+    case .note(let noun), .describe(let noun): "changing the \(noun) of"
     case .turn: "rotating"
     case .collect: "the change of a collection of"
     case .restore: "restoring"
@@ -370,11 +369,10 @@ extension ActionAnswer {
     let deed =
       switch step.kind {
       case .trash: isBack ? "\(photos) restored" : "\(photos) trashed"
-      case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
-      case .describe(let noun):
-        isBack
-          ? "\(noun.capitalizedFirst) of \(photos) undone"
-          : description ?? described(step, noun, photos)
+      case .note(let noun) where isBack, .describe(let noun) where isBack:
+        "\(noun.capitalizedFirst) of \(photos) undone"
+      case .note(let noun): noted(noun, photos)
+      case .describe(let noun): description ?? described(step, noun, photos)
       case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
       case .collect: collected(result)
       case .move:
@@ -405,8 +403,10 @@ extension ActionAnswer {
     }
   }
 
-  private func noted(_ photos: String) -> String {
-    guard case .note(let note, _, let count) = action else { return "\(photos) rated again" }
+  private func noted(_ noun: String, _ photos: String) -> String {
+    guard case .note(let note, _, let count) = action else {
+      return "\(noun.capitalizedFirst) of \(photos) changed again"
+    }
     return "\(photos) \(note)" + (count.map { ", last of \($0) frames" } ?? "")
   }
 
@@ -613,7 +613,7 @@ extension TextChange {
 extension RatingChange {
   /// Blocks.
   nonisolated func written(of photos: [NotedPhoto], by actions: FileActions) -> ActionResult {
-    .changing(photos, at: \.path, .note, by: actions) {
+    .changing(photos, at: \.path, .note(noun: noun), by: actions) {
       photo, path, isCompanion, writer throws(FileActionError) in
       try writer.write(
         self, of: path, rating: photo.rating, label: photo.label, isCompanion: isCompanion)

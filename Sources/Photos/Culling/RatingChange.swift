@@ -9,6 +9,14 @@ package enum RatingChange: Hashable, Sendable {
 
   package var isLabel: Bool { if case .label = self { true } else { false } }
 
+  package var noun: String {
+    switch self {
+    case .stars: "rating"
+    case .label: "label"
+    case .pick, .reject, .neither: "flag"
+    }
+  }
+
   /// The changes to a sidecar, given rating and label, nil for none; empty if nothing changes.
   ///
   /// A flag of another program (`hasForeignFlag`) stays in the sidecar, but must no longer count.
