@@ -73,7 +73,8 @@ struct FilterTests {
     arguments: [
       ("lake size:big", "size: takes >2MB or 300kB-2MB"),
       ("size:", "size: takes >2MB or 300kB-2MB"),
-      ("kind:movie", "Unknown kind movie – try jpeg, png or raw"),
+      ("kind:movie", "Unknown kind movie – try jpeg, png, raw or video"),
+      ("kind:vidoe", "Unknown kind vidoe – did you mean video?"),
       (
         "date:2024-13",
         "date: takes 2024-05-17, 2024-05 or 2024-05..2024-07"

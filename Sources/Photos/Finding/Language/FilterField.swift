@@ -1,3 +1,4 @@
+import Base
 import Catalogs
 import Imaging
 
@@ -169,7 +170,9 @@ extension FilterField {
       named.isEmpty
       ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
     guard !kinds.isEmpty else {
-      throw FilterProblem(reason: "Unknown kind \(text) – try jpeg, png or raw", field: self)
+      let nearest = NearestName.of(name, in: PictureFormat.allCases.flatMap(\.filterNames))
+      let advice = nearest.map { "did you mean \($0)?" } ?? "try jpeg, png, raw or video"
+      throw FilterProblem(reason: "Unknown kind \(text) – \(advice)", field: self)
     }
     return Set(kinds)
   }
