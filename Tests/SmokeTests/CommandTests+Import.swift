@@ -70,7 +70,7 @@ extension CommandTests {
         #expect(lines[3].contains(#""links":1,"special_files":1,"other_files":0"#))
       } else {
         #expect(run.outputText.contains("\(source) → ~/\(target)\n"))
-        #expect(run.outputText.hasSuffix("Skipped: 1 symbolic links, 1 special files\n"))
+        #expect(run.outputText.hasSuffix("Skipped: 1 symbolic link, 1 special file\n"))
       }
       #expect(try files().isEmpty)
       #expect(home.names(in: ".local").isEmpty)

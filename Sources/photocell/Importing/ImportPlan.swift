@@ -136,9 +136,9 @@ struct ImportPlan: Sendable {
       lines.append("\(undatedCount.photos) without a date: the time of the file is used")
     }
     let skipped = [
-      (survey.tree.linkCount, "symbolic links"), (survey.tree.specialCount, "special files"),
-      (survey.otherCount, "other files"),
-    ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+      (survey.tree.linkCount, "symbolic link"), (survey.tree.specialCount, "special file"),
+      (survey.otherCount, "other file"),
+    ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)\($0.0 == 1 ? "" : "s")" }
     if !skipped.isEmpty { lines.append("Skipped: \(skipped.joined(separator: ", "))") }
     return lines.map { "\(DisplayText($0))\n" }.joined()
   }
