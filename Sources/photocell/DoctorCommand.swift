@@ -14,8 +14,8 @@ import Terminal
 
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check terminal, decoders, caches and network.",
-    discussion: "Exit code 1 if something is missing.")
+    commandName: "doctor", abstract: "Check terminal, decoders, caches, network and configuration.",
+    discussion: "Exit code 1 if something is missing or the configuration has errors.")
 
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
@@ -33,7 +33,7 @@ struct DoctorCommand: MainActorCommand {
     }
     var sections = [
       TerminalFindings.ofProcess().section, decoders.sandbox, decoders.decoders, decoders.formats,
-      .web(web), .caches(caches), .places(places),
+      .web(web), .caches(caches), .places(places), .configuration(.ofUser),
     ]
     if let tier { sections.append(.sharedTier(await tier.reportsOfNow())) }
     let diagnosis = Diagnosis(sections: sections)
@@ -147,6 +147,14 @@ extension Diagnosis.Section {
       case .damaged: Finding("gazetteer", "damaged: \(loss)")
       }
     return Self(title: "places", findings: [finding])
+  }
+
+  static func configuration(_ configuration: UserConfiguration) -> Self {
+    let (count, path) = (configuration.allProblems.count, configuration.path ?? "none")
+    let errors = "\(count) \(count == 1 ? "error" : "errors"), see photocell config check"
+    let finding =
+      count == 0 ? Finding("file", path, .good) : Finding("file", "\(path): \(errors)", .missing)
+    return Self(title: "configuration", findings: [finding])
   }
 
   static func sharedTier(_ reports: [TierNodeReport]) -> Self {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import ImagePipeline
 import Imaging
 import RaceDemo
 
@@ -46,6 +47,11 @@ enum OptionValue {
   /// A range of response times: `50ms..800ms`.
   static func latency(_ text: String) throws -> LatencyRange {
     try expected("a range of times such as 50ms..800ms", LatencyRange(text))
+  }
+
+  static func thumbnailSize(_ text: String) throws -> ThumbnailSize {
+    try expected(
+      "normal, large, x-large or xx-large", ThumbnailSize.allCases.first { $0.folderName == text })
   }
 
   static func date(_ text: String) throws -> CivilDate {

@@ -36,6 +36,9 @@ struct Photocell: ParsableCommand {
     if let shell = CompletionScript.shell(requestedBy: arguments) {
       throw CleanExit.message(CompletionScript(shell: shell).text)
     }
+    if arguments.first == "help", arguments.count > 1, !namesCommand(arguments[1]) {
+      throw ValidationError("there is no command '\(arguments[1])'")
+    }
     if let name = arguments.first, namesCommand(name) {
       let rest = Array(arguments.dropFirst())
       let named = configuration.subcommands.first { $0.configuration.commandName == name }

@@ -18,10 +18,12 @@ struct WarmCommand: MainActorCommand {
 
   @OptionGroup var source: SourceOptions
 
+  /// The default fills cells of the default size.
   @Option(
     help: ArgumentHelp(
-      "Size: normal, large, x-large or xx-large (128 to 1024 pixels).", valueName: "size"))
-  /// Fills cells of the default size.
+      "Size: normal, large (default), x-large or xx-large; 128 to 1024 pixels.", valueName: "size"),
+    completion: .list(ThumbnailSize.allCases.map(\.folderName)),
+    transform: OptionValue.thumbnailSize)
   var size = ThumbnailSize.large
 
   @Flag(help: "Print only errors.")
@@ -132,18 +134,6 @@ struct WarmCommand: MainActorCommand {
     }
     return left
   }
-}
-
-/// By the folder name in the thumbnail standard.
-extension ThumbnailSize: ExpressibleByArgument {
-  init?(argument: String) {
-    guard let size = Self.allCases.first(where: { $0.folderName == argument }) else { return nil }
-    self = size
-  }
-
-  var defaultValueDescription: String { folderName }
-  static var allValueStrings: [String] { allCases.map(\.folderName) }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 struct WarmProgress {

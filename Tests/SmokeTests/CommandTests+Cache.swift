@@ -56,6 +56,18 @@ extension CommandTests {
       #expect(left.output.isEmpty)
     }
 
+    @Test func `the doctor names a configuration file with errors`() throws {
+      for folder in ["config", "config/photocell"] { home.folder(folder) }
+      let file = home.write(
+        Array("images = 7\nnothing = 1\n".utf8), as: "config/photocell/config.toml")
+      let doctor = try ProgramRun(
+        [TestedProgram.path, "doctor"],
+        environment: TestedProgram.environment(home: home.path)
+          + ["XDG_CONFIG_HOME=\(home.name("config"))"])
+      #expect(doctor.exitCode == 1)
+      #expect(doctor.outputText.contains("\(file): 2 errors, see photocell config check\n"))
+    }
+
     @Test func `thumbnails are counted, verify removes a damaged one, and clear removes the rest`()
       throws
     {

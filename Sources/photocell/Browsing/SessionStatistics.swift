@@ -63,7 +63,10 @@ struct StatisticsOptions: ParsableArguments {
   @Option(
     name: .customLong("stats"),
     help: ArgumentHelp(
-      "At the end, print to standard error what was loaded from where, and how fast: text or json.",
+      """
+      At the end, print to standard error what was loaded from where, and how fast: text \
+      (default) or json.
+      """,
       valueName: "form"))
   var form: SessionStatistics.Form?
 }
