@@ -129,7 +129,7 @@ tests:
 unit: tests
 	$(TEST) --skip $(INTEGRATION)
 
-# With the programs that are shipped, which also need half the processor time of the debug build's.
+# Runs the release build, which needs half the processor time of the debug build.
 integration: tests $(PROGRAM)
 	PHOTOCELL_TESTED=$(CURDIR)/.build/release $(TEST) $(FEW) --filter $(INTEGRATION)
 
