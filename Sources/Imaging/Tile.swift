@@ -72,6 +72,8 @@ package enum TileContent: Hashable, Sendable {
 package struct EncodedPicture: Hashable, Sendable {
   package let size: CellSize
   package let encoding: PixelEncoding
+  /// Whether the bytes are a PNG file instead, which a terminal with kitty's protocol decodes.
+  package let isPNG: Bool
   package let pixels: PixelSize
   package let bytes: [UInt8]
   /// One image, or several adjacent ones if the terminal limits the image size.
@@ -86,12 +88,13 @@ package struct EncodedPicture: Hashable, Sendable {
   package let fingerprint: Int
 
   package init(
-    symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8],
-    images: [WrittenImage]? = nil, hasGaps: Bool = false, hasMargins: Bool? = nil
+    symbols: Canvas, encoding: PixelEncoding, isPNG: Bool = false, pixels: PixelSize,
+    bytes: [UInt8], images: [WrittenImage]? = nil, hasGaps: Bool = false, hasMargins: Bool? = nil
   ) {
     self.images =
       images ?? [WrittenImage(origin: CellPoint(column: 0, row: 0), bytes: bytes.indices)]
     size = symbols.size
+    self.isPNG = isPNG
     self.hasGaps = hasGaps
     self.hasMargins = hasMargins ?? (encoding == .sixel)
     (self.symbols, self.encoding, self.pixels, self.bytes) = (symbols, encoding, pixels, bytes)

@@ -73,6 +73,7 @@ enum Composition {
 /// The pipeline of a command that prints images, with the tiers that it fills.
 struct PrintingPipeline {
   let pipeline: ImagePipeline
+  let thumbnails: ThumbnailStore
   private let tier: SharedTier?
 
   /// Each tile is printed once, so bitmaps are not cached. `onNotice` is called on any thread.
@@ -80,7 +81,7 @@ struct PrintingPipeline {
     decodingBy client: DecoderClient, options: PhotoOptions, web: WebAccess, log: Log,
     onNotice: @escaping @Sendable (ThumbnailError) -> Void = { _ in }
   ) throws {
-    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { notice in
+    thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { notice in
       log.write(.warning, .thumbnails, "\(notice)")
       onNotice(notice)
     }

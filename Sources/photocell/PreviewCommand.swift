@@ -80,7 +80,7 @@ struct PreviewCommand: MainActorCommand {
     let printing = try PrintingPipeline(
       decodingBy: client, options: options, web: preview.web, log: log)
     let (frame, failure) = await preview.frame(
-      in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: printing.pipeline,
+      in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: printing,
       beside: info)
     if let failure {
       if output.replacesPreview { try output.clear() }
@@ -165,16 +165,19 @@ struct PreviewedSource {
 
   /// Also returns why a single photo cannot be shown.
   func frame(
-    in box: CellSize, form: TileForm, by loader: some ImageLoading, beside info: [DisplayText]
+    in box: CellSize, form: TileForm, by printing: PrintingPipeline, beside info: [DisplayText]
   ) async -> (Frame, failure: String?) {
     let info = Array(info.prefix(max(0, box.rows - 1)))
     let room = Rect(column: 0, row: 0, columns: box.columns, rows: box.rows - info.count)
+    let loader = printing.pipeline
     if let folder { return (await card(of: folder, in: room, form: form, by: loader), nil) }
     let request = ImageRequest(photo: photos[0], cells: room.size, form: form, extent: .fitting)
-    let content = await Sheet.content(of: request, with: loader)
-    let rows = content.tile?.size.rows ?? room.size.rows
+    let stored = await tile(for: request, in: printing.thumbnails)
+    let content = stored == nil ? await Sheet.content(of: request, with: loader) : .placeholder
+    let tile = stored ?? content.tile
+    let rows = tile?.size.rows ?? room.size.rows
     var frame = Frame(size: CellSize(columns: box.columns, rows: rows + info.count))
-    if let tile = content.tile {
+    if let tile {
       frame.draw(tile, at: CellPoint(column: 0, row: 0), within: room)
     } else {
       draw(content, into: &frame, room, form)
@@ -185,6 +188,16 @@ struct PreviewedSource {
         columns: box.columns, style: .blank)
     }
     return (frame, content.failureReason)
+  }
+
+  /// The image as a thumbnail that the terminal decodes, which halves the time to the first byte.
+  private func tile(for request: ImageRequest, in thumbnails: ThumbnailStore) async -> Tile? {
+    guard case .pixels(let form) = request.form, let path = request.photo.path else { return nil }
+    return await WorkQueue(label: "thumbnail").run {
+      PhotoFile(path: path.bytes, workingFolder: Storage.workingFolder).flatMap {
+        thumbnails.tile(of: $0, in: request.cells, form: form)
+      }
+    }
   }
 
   private func card(

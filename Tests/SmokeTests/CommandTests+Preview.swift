@@ -87,6 +87,20 @@ extension CommandTests {
       #expect(run.errorText.split(separator: "\n").count == 1)
     }
 
+    @Test func `a terminal with kitty's protocol gets the stored thumbnail as a PNG`() throws {
+      let warm = try ProgramRun(
+        [TestedProgram.path, "warm", "--size", "x-large", Self.photo],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(warm.exitCode == 0)
+      let shown = { (size: String) in
+        try preview("--images", "kitty", "--color", "truecolor", "--size", size, Self.photo)
+          .outputText
+      }
+      #expect(try shown("40x20").contains(/_Ga=T,U=1,p=1,c=\d+,r=\d+,i=\d+,f=100,/))
+      // Larger than the thumbnail.
+      #expect(try shown("150x100").contains(/_Ga=T,U=1,p=1,c=\d+,r=\d+,i=\d+,f=24,/))
+    }
+
     @Test func `the images of one pane have the same numbers, and --clear frees them`() throws {
       let ids = { (text: String) in
         Set(text.matches(of: /_Ga=T,U=1,p=1,c=\d+,r=\d+,i=(\d+)/).map { String($0.1) })

@@ -83,6 +83,26 @@ extension ThumbnailStore {
       of: photo, in: ThumbnailSize.allCases.reversed(), filling: PixelSize(width: 1, height: 1))
   }
 
+  /// The smallest thumbnail that fills a box in pixels as a tile whose PNG the terminal decodes;
+  /// blocks. Nil if it is not opaque or another program may have made it, as its pixels would reach
+  /// the terminal unchecked.
+  package func tile(of photo: PhotoFile, in box: CellSize, form: PixelForm) -> Tile? {
+    let room = PixelSize(
+      width: box.columns * form.cell.width, height: box.rows * form.cell.height)
+    guard form.encoding == .rgb, form.detail == .full, !form.hasPlaceholders, !form.isFilled,
+      form.characters.backdrop == .terminal,
+      let found = thumbnail(of: photo, filling: room), found.isOwn, !found.isShared,
+      let whole = found.info.size, let bytes = found.file.bytes(atMost: StoredThumbnail.byteLimit),
+      PNGFile.hasOpaqueColors(bytes)
+    else { return nil }
+    let geometry = PixelGeometry(fitting: whole, in: box, cell: form.cell, isEnlarged: false)
+    return Tile(
+      .pixels(
+        EncodedPicture(
+          symbols: Canvas(size: geometry.cells), encoding: .rgb, isPNG: true,
+          pixels: found.pixels, bytes: bytes)))
+  }
+
   private func thumbnail(
     of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
   ) -> StoredThumbnail? {

@@ -13,6 +13,9 @@ package struct PNGFile: Sendable {
       size.width.bigEndianBytes(4) + size.height.bigEndianBytes(4) + [8, colorType, 0, 0, 0])
   }
 
+  /// Whether a file that begins like ours is RGB (color type 2).
+  package static func hasOpaqueColors(_ file: [UInt8]) -> Bool { file.count > 25 && file[25] == 2 }
+
   package mutating func add(_ type: String, _ data: [UInt8]) {
     bytes += Self.chunk(type, data)
   }

@@ -63,6 +63,51 @@ import Testing
     #expect(bytes == whole)
   }
 
+  /// 64 by 48 cells of two pixels.
+  private func tile(_ stage: Stage, _ change: (inout PixelForm) -> Void = { _ in }) -> Tile? {
+    var form = PixelForm(
+      encoding: .rgb, cell: PixelSize(width: 2, height: 2),
+      characters: TileForm(symbols: .half, colors: .direct).characters)
+    form.hasPlaceholders = false
+    change(&form)
+    return stage.store().tile(
+      of: stage.photo(), in: CellSize(columns: 64, rows: 60), form: form)
+  }
+
+  @Test func `an own opaque thumbnail is a tile for terminals that decode PNG`() throws {
+    let stage = Stage()
+    #expect(tile(stage) == nil)
+    stage.store().keepSample(stage.photo())
+    let tile = try #require(self.tile(stage))
+    guard case .pixels(let picture) = tile.content else {
+      Issue.record("characters")
+      return
+    }
+    #expect(picture.isPNG && picture.size == CellSize(columns: 64, rows: 48))
+    #expect(try decode(picture.bytes) == .sample(128, 96))
+    #expect(self.tile(stage) { $0.encoding = .sixel } == nil)
+    #expect(self.tile(stage) { $0.cell = PixelSize(width: 3, height: 3) } == nil)
+    #expect(self.tile(stage) { $0.characters.backdrop = .color } == nil)
+  }
+
+  @Test func `a thumbnail of another program, or with transparency, is decoded here`() throws {
+    let stage = Stage()
+    stage.store().keepSample(stage.photo())
+    let others = PNGParts(Stage.bytes(of: stage.path())).chunks.filter {
+      !$0[8...].starts(with: "Software".utf8)
+    }
+    let foreign = PNGParts(chunks: others).inserting([PNGParts.text("Software", "GIMP")], count: 1)
+    Stage.write(foreign, to: stage.path())
+    #expect(stage.store().found(stage.photo()) != nil && tile(stage) == nil)
+    let clear = Bitmap(
+      size: PixelSize(width: 128, height: 96),
+      bytes: [UInt8](repeating: 9, count: 128 * 96 * 4))
+    stage.store().keep(
+      clear, as: .normal, of: stage.photo(),
+      info: PictureInfo(size: PixelSize(width: 4000, height: 3000)))
+    #expect(stage.store().found(stage.photo()) != nil && tile(stage) == nil)
+  }
+
   @Test func `transparent pixels are preserved`() throws {
     let stage = Stage()
     let pixels: [[UInt8]] = [

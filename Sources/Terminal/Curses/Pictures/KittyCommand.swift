@@ -90,7 +90,7 @@ struct KittyTransfer {
   var fastBatch = LinkSpeed.moment.bytes(atRate: 20_000_000)
 
   private func isReduced(_ picture: EncodedPicture, within batch: Int) -> Bool {
-    !usesSharedMemory && picture.encoding == .rgb && batch < slowBatch
+    !usesSharedMemory && picture.encoding == .rgb && !picture.isPNG && batch < slowBatch
   }
 
   /// In bytes, as is `batch`.
@@ -117,6 +117,7 @@ struct KittyTransfer {
   private func content(
     of picture: EncodedPicture, as id: PictureID, within batch: Int
   ) -> (payload: [UInt8], format: String) {
+    guard !picture.isPNG else { return (picture.bytes, "f=100") }
     let depth = picture.encoding == .rgba ? 32 : 24
     let pixels = "f=\(depth),s=\(picture.pixels.width),v=\(picture.pixels.height)"
     // The terminal unlinks the shared memory object.
