@@ -1,6 +1,8 @@
 #include "CArchive.h"
 
+#include <locale.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -15,6 +17,8 @@ int archive_read_free(struct archive *);
 int archive_read_open_fd(struct archive *, int descriptor, size_t block_size);
 int archive_read_next_header(struct archive *, struct archive_entry **);
 ssize_t archive_read_data(struct archive *, void *bytes, size_t count);
+int archive_format(struct archive *);
+const char *archive_error_string(struct archive *);
 int archive_read_has_encrypted_entries(struct archive *);
 int archive_read_support_filter_bzip2(struct archive *);
 int archive_read_support_filter_gzip(struct archive *);
@@ -42,11 +46,15 @@ int archive_entry_is_data_encrypted(struct archive_entry *);
   X(read_support_format_rar) X(read_support_format_rar5) X(read_support_format_tar)               \
   X(read_support_format_zip) X(read_has_encrypted_entries) X(entry_pathname)                      \
   X(entry_pathname_utf8) X(entry_size) X(entry_size_is_set) X(entry_mtime) X(entry_filetype)      \
-  X(entry_hardlink) X(entry_is_data_encrypted)
+  X(entry_hardlink) X(entry_is_data_encrypted) X(format) X(error_string)
 #define SYMBOL(name) archive_##name
 #include "loading.h"
 
-static void load(void) { load_first((const char *const[]){"libarchive.so.13", NULL}, NULL); }
+static void load(void) {
+  /* libarchive converts names to the encoding of the locale, and has none for other letters in "C". */
+  setlocale(LC_CTYPE, "C.UTF-8");
+  load_first((const char *const[]){"libarchive.so.13", NULL}, NULL);
+}
 
 bool carchive_load(void) {
   pthread_once(&once, load);
@@ -55,6 +63,8 @@ bool carchive_load(void) {
 
 struct carchive {
   struct archive *archive;
+  /* If not, only its error may be read: libarchive 3.6 uses freed memory otherwise. */
+  bool is_open;
 };
 
 carchive *carchive_open(int descriptor) {
@@ -72,8 +82,7 @@ carchive *carchive_open(int descriptor) {
   library.read_support_format_rar5(archive);
   library.read_support_format_tar(archive);
   library.read_support_format_zip(archive);
-  if (library.read_open_fd(archive, descriptor, block_size) != ok) goto failed;
-  opened->archive = archive;
+  *opened = (carchive){archive, library.read_open_fd(archive, descriptor, block_size) == ok};
   return opened;
 
 failed:
@@ -83,6 +92,7 @@ failed:
 }
 
 int carchive_next(carchive *archive, carchive_member *member) {
+  if (!archive->is_open) return carchive_failed;
   struct archive_entry *entry = NULL;
   const int result = library.read_next_header(archive->archive, &entry);
   if (result == at_end) return carchive_end;
@@ -99,8 +109,14 @@ int carchive_next(carchive *archive, carchive_member *member) {
   return carchive_done;
 }
 
+bool carchive_is_recognized(carchive *archive) {
+  if (archive->is_open && library.format(archive->archive) != 0) return true;
+  const char *error = library.error_string(archive->archive);
+  return error && strcmp(error, "Unrecognized archive format") != 0;
+}
+
 bool carchive_is_encrypted(carchive *archive) {
-  return library.read_has_encrypted_entries(archive->archive) == 1;
+  return archive->is_open && library.read_has_encrypted_entries(archive->archive) == 1;
 }
 
 ptrdiff_t carchive_read(carchive *archive, void *bytes, size_t count) {

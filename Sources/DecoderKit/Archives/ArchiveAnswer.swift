@@ -32,8 +32,10 @@ package struct ArchiveAnswer {
       case Int32(carchive_done): break
       case Int32(carchive_end): return task == .list ? .whole : .noSuchMember
       default:
-        guard index == 0 else { return .damaged }
-        return unsafe carchive_is_encrypted(archive) ? .encrypted : .notAnArchive
+        guard index == 0, unsafe !carchive_is_encrypted(archive) else {
+          return index == 0 ? .encrypted : .damaged
+        }
+        return unsafe carchive_is_recognized(archive) ? .damaged : .notAnArchive
       }
       switch task {
       case .list:

@@ -155,12 +155,40 @@ struct ArchiveReaderTests {
     0d7d3c2491ddcf2164eaa9080c620a01281fbe920000
     """
 
-  @Test func `an archive with encrypted names is encrypted, not damaged`() async throws {
-    let digits = Self.encryptedNames.filter(\.isHexDigit)
-    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+  /// `ü日.jpg`, by `7z a -mx=0`.
+  private static let letters = """
+    377abcaf271c00043ac419a901000000000000004a00000000000000287c3098780104060001090100070b010001
+    01000c0100080a018316dc8c00000501110f00fc00e5652e006a00700067000000190400000000140a01008792ef
+    edff80dd01150601002080a4810000
+    """
+
+  private func bytes(_ text: String) -> [UInt8] {
+    let digits = text.filter(\.isHexDigit)
+    return stride(from: 0, to: digits.count, by: 2).compactMap { place in
       UInt8(digits.dropFirst(place).prefix(2), radix: 16)
     }
-    _ = folder.write(bytes, as: "x.7z")
+  }
+
+  @Test func `photos with other than ASCII letters in their names are listed`() async throws {
+    _ = folder.write(bytes(Self.letters), as: "x.7z")
+    // Flag 11: names are UTF-8 (APPNOTE.TXT, 4.4.4).
+    _ = folder.write(zip([("ü日.jpg", [1])], flags: 1 << 11), as: "x.zip")
+    _ = folder.write(tar([("ü日.jpg", [1])]), as: "x.tar")
+    for name in ["x.7z", "x.zip", "x.tar"] {
+      let (members, _, end) = try await reader.members(ofArchive: path(name))
+      #expect(members.map(\.path) == [Array("ü日.jpg".utf8)], "\(name)")
+      #expect(end == .whole, "\(name)")
+    }
+  }
+
+  @Test func `an archive that is cut off before its names is damaged`() async throws {
+    _ = folder.write(Array(bytes(Self.letters).dropLast(20)), as: "x.7z")
+    let (members, _, end) = try await reader.members(ofArchive: path("x.7z"))
+    #expect(members.isEmpty && end == .damaged)
+  }
+
+  @Test func `an archive with encrypted names is encrypted, not damaged`() async throws {
+    _ = folder.write(bytes(Self.encryptedNames), as: "x.7z")
     let (members, _, end) = try await reader.members(ofArchive: path("x.7z"))
     #expect(members.isEmpty && end == .encrypted)
   }
