@@ -141,7 +141,9 @@ nonisolated extension Browser {
   private typealias Entry = Keymap.Entry
 
   static let commands = CommandTable<Browser>([
-    Entry(.help, "?", .f1, help: "show the keys", hint: "help").does { $0.layers.openHelp() },
+    Entry(.help, "?", .function(1), help: "show the keys", hint: "help").does {
+      $0.layers.openHelp()
+    },
     Entry(
       .commandLine, ":",
       help: "type a command, or go to a photo by number, name or date"

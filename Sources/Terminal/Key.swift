@@ -6,7 +6,9 @@ package enum Key: Hashable, Sendable {
   case control(Character)
   case up, down, left, right, home, end, pageUp, pageDown, enter, escape, backspace, tab
   case backTab
-  case delete, f1
+  case delete
+  /// 1 to 12.
+  case function(Int)
   indirect case alt(Key)
 }
 
@@ -17,12 +19,13 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key: CustomStringConvertible {
-  private static let names: [(key: Key, name: String)] = [
-    (.character(" "), "Space"), (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
-    (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"),
-    (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"),
-    (.backTab, "Shift-Tab"), (.delete, "Del"), (.f1, "F1"),
-  ]
+  private static let names: [(key: Key, name: String)] =
+    [
+      (.character(" "), "Space"), (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
+      (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"),
+      (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"),
+      (.backTab, "Shift-Tab"), (.delete, "Del"),
+    ] + (1...12).map { (.function($0), "F\($0)") }
 
   /// As in help texts and key scripts: `j`, `Ctrl-f`, `Alt-b`, `PgDn`.
   package var description: String {

@@ -6,7 +6,7 @@ struct KeyTextTests {
   private static let keys: [Key] = [
     "j", "G", "?", "<", ">", "-", "é", "界", " ", .control("f"), .control("z"), .up, .down, .left,
     .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .backspace, .tab, .backTab, .delete,
-    .f1,
+    .function(1),
     .alt("b"), .alt("-"), .alt(" "), .alt(.backspace), .alt(.control("c")), .alt(.left),
   ]
 

@@ -135,13 +135,17 @@ enum KeyReport {
 
   private static let numbered: [[Int?]: Key] = [
     [1]: .home, [3]: .delete, [4]: .end, [5]: .pageUp, [6]: .pageDown, [7]: .home, [8]: .end,
-    [11]: .f1,
+    [11]: .function(1), [12]: .function(2), [13]: .function(3), [14]: .function(4),
+    [15]: .function(5), [17]: .function(6), [18]: .function(7), [19]: .function(8),
+    [20]: .function(9), [21]: .function(10), [23]: .function(11), [24]: .function(12),
   ]
 
   private static let lettered: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
     UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
-    UInt8(ascii: "M"): .enter, UInt8(ascii: "P"): .f1, UInt8(ascii: "Z"): .backTab,
+    UInt8(ascii: "M"): .enter, UInt8(ascii: "Z"): .backTab, UInt8(ascii: "P"): .function(1),
+    UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3),
+    UInt8(ascii: "S"): .function(4),
   ]
 }
 
@@ -170,10 +174,12 @@ extension Key {
     self = key
   }
 
-  private static let coded: [Int32: Key] = [
+  private static let coded: [Int32: Key] =
+    named.merging((1...12).map { (KEY_F0 + Int32($0), .function($0)) }) { named, _ in named }
+
+  private static let named: [Int32: Key] = [
     KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
     KEY_FIND: .home, KEY_END: .end, KEY_SELECT: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown,
     KEY_ENTER: .enter, KEY_BACKSPACE: .backspace, KEY_BTAB: .backTab, KEY_DC: .delete,
-    KEY_F0 + 1: .f1,
   ]
 }

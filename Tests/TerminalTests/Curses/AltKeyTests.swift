@@ -34,7 +34,7 @@ struct AltKeyTests {
     #expect(decode(text, "j") == [.key(key), .key("j")])
   }
 
-  @Test(arguments: ["\u{1B}\u{1B}[15~", "\u{1B}\u{1B}[1;5A", "\u{1B}\u{0}"])
+  @Test(arguments: ["\u{1B}\u{1B}[25~", "\u{1B}\u{1B}[1;5A", "\u{1B}\u{0}"])
   func `Alt with an unknown key is ignored`(text: String) {
     #expect(decode(text) == [])
   }

@@ -41,14 +41,15 @@ struct InputDecoderTests {
     (KEY_UP, Key.up), (KEY_DOWN, .down), (KEY_LEFT, .left), (KEY_RIGHT, .right),
     (KEY_HOME, .home), (KEY_FIND, .home), (KEY_END, .end), (KEY_SELECT, .end),
     (KEY_PPAGE, .pageUp), (KEY_NPAGE, .pageDown), (KEY_ENTER, .enter),
-    (KEY_BACKSPACE, .backspace), (KEY_DC, .delete), (KEY_BTAB, .backTab), (KEY_F0 + 1, .f1),
+    (KEY_BACKSPACE, .backspace), (KEY_DC, .delete), (KEY_BTAB, .backTab),
+    (KEY_F0 + 1, .function(1)), (KEY_F0 + 12, .function(12)),
   ])
   func `ncurses key codes are decoded to keys`(code: Int32, key: Key) {
     var decoder = InputDecoder()
     #expect(decoder.decode(.key(code)) == [.key(key)])
   }
 
-  @Test(arguments: [KEY_RESIZE, KEY_MOUSE, KEY_F0 + 2, 600])
+  @Test(arguments: [KEY_RESIZE, KEY_MOUSE, KEY_F0 + 13, 600])
   func `other ncurses codes are ignored`(code: Int32) {
     var decoder = InputDecoder()
     #expect(decoder.decode(.key(code)) == [])

@@ -35,8 +35,12 @@ struct KeyReportTests {
       ("57421u", .pageUp), ("57423u", .home), ("57426u", .delete), ("113;3u", .alt("q")),
       ("113;33u", .alt("q")), ("27;3u", .alt(.escape)), ("127;3u", .alt(.backspace)),
       ("0;;228u", "ä"), ("1;129A", .up), ("1;1:2B", .down), ("1;3C", .alt(.right)),
-      ("5;1:1~", .pageUp), ("3;129~", .delete), ("9;2u", .backTab), ("Z", .backTab), ("P", .f1),
-      ("1;1P", .f1), ("11~", .f1),
+      ("5;1:1~", .pageUp), ("3;129~", .delete), ("9;2u", .backTab), ("Z", .backTab),
+      ("P", .function(1)),
+      ("1;1P", .function(1)), ("11~", .function(1)),
+      ("Q", .function(2)), ("R", .function(3)), ("13~", .function(3)), ("1;1S", .function(4)),
+      ("15~", .function(5)), ("17~", .function(6)), ("21;1~", .function(10)),
+      ("24~", .function(12)),
     ] as [(String, Key)])
   func `kitty's form is decoded with its alternates and its text`(text: String, key: Key) {
     #expect(keys(text) == [key])
@@ -51,7 +55,7 @@ struct KeyReportTests {
     "97;0u", "97;257u", "97;5:9u", "u", ";5u", "0u", "3u", "1u", "55296u", "1114112u", "128u",
     "9999999u", "99999999u", "97;99999999u", "999999999999999999999999999999u", "-97u",
     "97;1;1;1u", "?1u", ">1u", "<1u", "=1u", "27;5~", "27;5;~", "27;5;32~", "27;5;3~", "27;;~",
-    "27;5;99;1~", "27;5;57441~", "1;2A", "1;5C", "2;1A", "2~", "15~", "24;1~", "1;99999999A",
+    "27;5;99;1~", "27;5;57441~", "1;2A", "1;5C", "2;1A", "2~", "16~", "25;1~", "1;99999999A",
     "32;5u", "233;5u", "97:::::::::::;;;;;;u",
   ])
   func `releases, unknown keys and numbers out of range are ignored`(text: String) {
