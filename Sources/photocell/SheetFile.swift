@@ -70,7 +70,14 @@ struct SheetFile: Sendable {
     // Only downloads; no thumbnail is made.
     let printing = try PrintingPipeline(
       decodingBy: client, options: try .parse(["--private"]), web: found.web, log: log)
-    let failures = try await write(found.listed, client, printing.pipeline)
+    let wasMissing = Storage.actions.isMissing(path)
+    let failures: Int
+    do {
+      failures = try await write(found.listed, client, printing.pipeline)
+    } catch {
+      if kind == .folder { removePage(of: found.listed.count, withFolder: wasMissing) }
+      throw error
+    }
     await printing.finish()
     if let code = found.exitCode(failures: failures) { throw code }
   }
@@ -129,7 +136,7 @@ struct SheetFile: Sendable {
         case .png:
           image.add(images.bitmap, caption: "\(caption.truncated(to: image.captionWidth))")
         case .folder:
-          let name = "\((doneCount - failureCount).zeroPadded(to: 4)).jpg"
+          let name = Self.photoName(doneCount - failureCount)
           let files = [("thumbnails/\(name)", images.jpeg), ("photos/\(name)", images.photo)]
           for (file, bytes) in files { try await put(bytes, at: file, queue) }
           page.add(
@@ -156,6 +163,19 @@ struct SheetFile: Sendable {
     }
     return failureCount
   }
+
+  /// Removes the files of a page that could not be completed; the folder was empty or missing.
+  private func removePage(of count: Int, withFolder: Bool) {
+    for folder in ["photos", "thumbnails"].map({ path.appending(ByteString($0)) }) {
+      for number in 1...max(1, count) {
+        unsafe unlink(folder.appending(ByteString(Self.photoName(number))).cString)
+      }
+      unsafe rmdir(folder.cString)
+    }
+    if withFolder { unsafe rmdir(path.cString) }
+  }
+
+  private static func photoName(_ number: Int) -> String { "\(number.zeroPadded(to: 4)).jpg" }
 
   /// Blocks.
   private func images(of bitmap: Bitmap) throws(ExportError) -> Images {

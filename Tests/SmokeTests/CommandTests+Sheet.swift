@@ -108,6 +108,14 @@ extension CommandTests {
       #expect(home.bytes(of: inner) == [1])
     }
 
+    @Test func `a web page that cannot be completed leaves nothing`() throws {
+      let run = try ProgramRun(
+        ["sh", "-c", "ulimit -f 20; photocell sheet --output web '\(TestedProgram.photos)'"],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == 74 && !run.errorText.isEmpty)
+      #expect(!home.names(in: ".").contains("web"))
+    }
+
     @Test(arguments: [
       ("--output a.gif photos", 64), ("--output a.pdf --width 80 photos", 64),
       ("--output a.pdf --columns 21 photos", 64), ("--output a.pdf bad.jpg", 2),
