@@ -79,6 +79,8 @@ struct FilterTests {
         "date:2024-13",
         "date: takes 2024-05-17, 2024-05 or 2024-05..2024-07"
       ),
+      ("date:2024-06-31", "date: takes 2024-05-17, 2024-05 or 2024-05..2024-07"),
+      ("date:2024-08..2024-06", "date: takes 2024-05-17, 2024-05 or 2024-05..2024-07"),
       ("camra:r6", "Unknown field camra: – did you mean camera:? (\\: for a colon)"),
       ("foo:1 lake", "Unknown field foo: (\\: for a colon)"),
       (

@@ -1,3 +1,5 @@
+import Base
+
 /// Days that a filter accepts: `2024`, `2024-05`, `2024-05-17`, `2024-05..2024-07`, or one of these
 /// after `>`, `>=`, `<` or `<=`. A nil bound is unbounded.
 package struct DayRange: Hashable, Sendable {
@@ -43,6 +45,7 @@ extension DayRange {
       guard start != nil || text.hasPrefix(".."), end != nil || text.hasSuffix(".."),
         start != nil || end != nil
       else { return nil }
+      if let first = start?.first, let last = end?.last, last < first { return nil }
       self.init(first: start?.first, last: end?.last)
     } else {
       self.init(naming: text)
@@ -56,7 +59,7 @@ extension DayRange {
     }
     let (month, day) = (numbers.dropFirst().first, numbers.dropFirst(2).first)
     guard numbers.count == parts.count, numbers.count <= 3, parts[0].count == 4,
-      let year = numbers.first, year > 0, (1...12).contains(month ?? 1), (1...31).contains(day ?? 1)
+      let year = numbers.first, CivilDate(year: year, month: month ?? 1, day: day ?? 1) != nil
     else { return nil }
     self.init(first: Day(year, month ?? 1, day ?? 1), last: Day(year, month ?? 12, day ?? 31))
   }
