@@ -120,7 +120,8 @@ let package = Package(
         "Imaging", "SharedTier", "Storage",
       ]),
     target(
-      "Catalogs", ["Base", "CVideoVersions", "Configuration", "HTTP", "Imaging", "Storage"]),
+      "Catalogs",
+      ["Base", "CLinux", "CVideoVersions", "Configuration", "HTTP", "Imaging", "Storage"]),
     target("HTTP", ["Base", "CCurl", "CIDN2", "ExpiringCache", "Storage"]),
     target("SharedTier", ["Base", "CCrypto", "CCurl", "Imaging"]),
     target("Storage", ["Base", "CLinux", "CSQLite", "ExpiringCache", "Imaging"]),

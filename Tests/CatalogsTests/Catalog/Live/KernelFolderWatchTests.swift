@@ -117,6 +117,11 @@ struct KernelFolderWatchTests {
     case 3, 4: unlink(folder.name(name()))
     case 5: Glibc.rename(folder.name(name()), folder.name(name()))
     case 6: symlink("none/missing", folder.name(name()))
+    case 7 where random.next() % 2 == 0:
+      // O_TMPFILE, a macro that is not imported.
+      let file = open(folder.path, 0o20_000_000 | O_DIRECTORY | O_WRONLY, 0o644)
+      linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, folder.name(name()), AT_SYMLINK_FOLLOW)
+      close(file)
     default:
       if mkdir(folder.name("f/h"), 0o755) != 0 {
         Glibc.rename(folder.name("f/h"), folder.name("g/h"))

@@ -11,12 +11,13 @@ struct LiveFolderTests {
     let stage = LiveStage(["a9.jpg", "a11.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
-    stage.folder.file("a10.jpg")
-    stage.tell(.created, "a10.jpg")
+    let file = stage.beginWriting("a10.jpg")
+    defer { close(file) }
     stage.write("notes.txt")
     stage.write(".hidden.jpg")
     stage.write("b.jpg")
     await stage.gather()
+    #expect(file >= 0)
     #expect(await photos.next()?.names == ["a9.jpg", "a11.jpg", "b.jpg"])
     stage.tell(.written, "a10.jpg")
     await stage.gather()
@@ -67,11 +68,23 @@ struct LiveFolderTests {
     var photos = stage.follow()
     let early = await photos.next()
     stage.tell(.deleted, "a.jpg")
-    stage.tell(.created, "a.jpg")
+    let file = stage.beginWriting("a.jpg")
+    defer { close(file) }
     stage.remove("b.jpg")
     await stage.gather()
+    #expect(file >= 0)
     let late = await photos.next()
     #expect(late?.entries == early?.entries.dropLast(1).map(\.self))
+  }
+
+  @Test func `a file that is complete when it is created is listed`() async {
+    let stage = LiveStage(["a.jpg"])
+    var photos = stage.follow()
+    _ = await photos.next()
+    stage.folder.file("b.jpg")
+    stage.tell(.created, "b.jpg")
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
   }
 
   @Test func `a photo that is removed and added again is a new entry`() async {

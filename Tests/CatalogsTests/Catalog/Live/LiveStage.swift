@@ -1,6 +1,7 @@
 import Base
 import CatalogStage
 import Catalogs
+import Glibc
 import TestSupport
 
 /// A folder that is followed by the events that a test makes up, at the pace of its manual clock.
@@ -30,6 +31,12 @@ struct LiveStage {
         isRecursive: isRecursive, isSurrounded: isSurrounded,
         following: watch.following(clock, log: .recorded(by: told)),
         demand: demand))
+  }
+
+  /// Opens a file for writing and reports that it was created; returns the descriptor.
+  func beginWriting(_ name: String) -> Int32 {
+    defer { tell(.created, name) }
+    return open(folder.name(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
   }
 
   /// Makes a file and reports that it was created and written.

@@ -1,5 +1,7 @@
 import Base
+import CLinux
 import Glibc
+import Imaging
 import Synchronization
 
 struct LiveFolder {
@@ -49,6 +51,10 @@ extension LiveFolder {
       }
     } else if event.kind.contains(.isFolder) {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
+    } else if ArchiveName.matches(event.name.bytes) {
+      // Like a subfolder, once it has been written.
+      guard event.kind.isDisjoint(with: .created) else { return }
+      mustBeRead = mustBeRead || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
       record(event, of: photo)
     } else if event.name.bytes.suffix(4).map(\.lowercased).elementsEqual(".xmp".utf8) {
@@ -87,7 +93,7 @@ extension LiveFolder {
     unfinished.remove(photo)
     let mayBeLink = !event.kind.isDisjoint(with: [.created, .movedTo]) && PathLookup.isLink(path)
     // A created file is published when it is closed; a link at once.
-    if event.kind.contains(.created), !mayBeLink {
+    if event.kind.contains(.created), !mayBeLink, !Self.isFinished(path) {
       unfinished.insert(photo)
       return changes.stay(photo)
     }
@@ -100,6 +106,17 @@ extension LiveFolder {
       event.kind.isDisjoint(with: [.deleted, .movedFrom])
       && (changes.hasMoved(event.cookie) || Self.isFile(photo))
     changes.note(photo, isThere: isThere, cookie: event.cookie, in: entries)
+  }
+
+  /// Whether no process has a new file open for writing. A file that was linked when it was complete
+  /// (`O_TMPFILE`) is never closed under its name. False if unknown: on file systems without leases,
+  /// and for files of other users.
+  private static func isFinished(_ path: ByteString) -> Bool {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC
+    guard let file = LongPath.open(path.bytes, flags), let status = file.status,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return false }
+    return cl_lease(file.number) == 0
   }
 
   private static func isFile(_ photo: Photo) -> Bool {
