@@ -45,7 +45,7 @@ extension SmokeTests {
     }
 
     @Test func `--cwd-file receives the folder that contains the archive`() throws {
-      let session = try Self.session(": >where; photocell --cwd-file where shown")
+      let session = try Self.session("photocell --cwd-file where shown")
       try session.wait(for: "the card") { $0.isAtRest && $0.status.hasPrefix("1/2  holiday") }
       try session.press("Enter")
       try session.wait(for: "its photo") { $0.isAtRest && $0.shows("a.jpg") }
@@ -53,6 +53,19 @@ extension SmokeTests {
       try session.untilPrompt()
       let folder = String(decoding: session.home.bytes(of: "where"), as: UTF8.self)
       #expect(folder.hasSuffix("shown/\0"))
+    }
+
+    @Test func `photos of an archive are not printed, and its folder is the last one`() throws {
+      let session = try Self.session(
+        "photocell --cwd-file where shown/holiday.tar.gz >out 2>errors")
+      try session.wait(for: "its photo") { $0.isAtRest && $0.shows("a.jpg") }
+      try session.press("l", "m", "q")
+      try session.untilPrompt()
+      let text = { (name: String) in
+        String(decoding: session.home.bytes(of: name), as: UTF8.self)
+      }
+      #expect(text("where").hasSuffix("shown/\0") && text("out").isEmpty)
+      #expect(text("errors").contains("photos in archives have no path and are left out"))
     }
 
     @Test func `photos of an archive on the command line can be copied, not trashed`() throws {

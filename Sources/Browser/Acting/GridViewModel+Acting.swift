@@ -67,7 +67,7 @@ extension GridViewModel {
 extension Photo {
   /// Where it is without a path.
   var site: String {
-    onWeb?.renditions.first?.address.host == ArchiveOrigin.host ? "in archives" : "on the web"
+    isInArchive ? "in archives" : "on the web"
   }
 }
 

@@ -73,7 +73,8 @@ struct FolderNote {
   /// working folder). Returns the error, or nil.
   func write(_ folder: ByteString?) -> SystemError? {
     guard let folder, !folder.bytes.isEmpty else { return nil }
-    guard let descriptor = LongPath.open(file.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC) else {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    guard let descriptor = Descriptor(opened: unsafe open(file.cString, flags, 0o666)) else {
       return .last
     }
     return writeAll(folder.bytes + [0], to: descriptor.number)

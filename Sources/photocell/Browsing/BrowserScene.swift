@@ -94,26 +94,34 @@ struct BrowserScene {
     if let statistics { StandardError.write(report: end.statistics.text(as: statistics)) }
     guard !end.wasInterrupted else { throw BrowsingExit.interrupted }
     let grid = end.grid
-    noteFolder(grid.place.flatMap { $0.isAddressOfFolder ? nil : $0 } ?? grid.selectedPhoto?.folder)
-    guard browsing.pick.isPrinting else { return }
+    let isNoted = noteLastFolder(of: grid)
+    if browsing.pick.isPrinting { try printMarked(in: grid) }
+    guard isNoted else { throw StandardOutput.failure }
+  }
+
+  private func printMarked(in grid: GridViewModel) throws {
     if grid.unreadMarkCount > 0 {
       StandardError.write(
         "\(grid.unreadMarkCount) marked photos were not read yet and are left out")
     }
-    let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
+    let photos = grid.markedPhotos.filter { !$0.isInArchive }
+    if photos.count < grid.markedPhotos.count {
+      StandardError.write("photos in archives have no path and are left out")
+    }
+    let picked = PickedPhotos(photos: photos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
     if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
   }
 
-  /// For an archive that was opened from its card, writes the folder that contains it.
-  private func noteFolder(_ folder: ByteString?) {
-    let isArchive = folder?.bytes.suffix(2).elementsEqual("//".utf8) ?? false
-    guard let file = browsing.pick.folderFile?.path,
-      let error = FolderNote(file: file).write(isArchive ? folder?.parentFolder?.path : folder)
-    else {
-      return
-    }
+  /// For an archive, writes the folder that contains it. Returns false after an error was reported.
+  private func noteLastFolder(of grid: GridViewModel) -> Bool {
+    guard let file = browsing.pick.folderFile?.path else { return true }
+    var folder = grid.place
+    while let archive = folder, archive.isInArchive { folder = archive.parentFolder?.path }
+    if folder?.isAddressOfFolder != false { folder = grid.selectedPhoto?.folder }
+    guard let error = FolderNote(file: file).write(folder) else { return true }
     StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
+    return false
   }
 
   /// Keys are read from the controlling terminal if standard input is none, and the screen is drawn

@@ -64,6 +64,19 @@ package struct ArchiveAddress: Hashable, Sendable {
   }
 }
 
+extension ByteString {
+  /// Whether it is an archive or a folder in one: an address, or the path of a card, `a.zip//`.
+  package var isInArchive: Bool {
+    ArchiveAddress(self) != nil || bytes.suffix(2).elementsEqual("//".utf8)
+  }
+}
+
+extension Photo {
+  package var isInArchive: Bool {
+    onWeb?.renditions.first?.address.host == ArchiveOrigin.host
+  }
+}
+
 /// Archives as folders. Their photos are loaded through the HTTP client, which takes them from
 /// `ArchiveOrigin`: like photos on servers they can be shown and copied, but not changed.
 package struct ArchiveProvider: CatalogProvider {
