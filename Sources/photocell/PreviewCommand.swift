@@ -163,14 +163,14 @@ struct PreviewedSource {
     }.filter { !$0.isEmpty }.map { DisplayText($0) }
   }
 
-  /// Also returns why a single photo cannot be shown.
+  /// Also returns why a single photo, or all photos of the card, cannot be shown.
   func frame(
     in box: CellSize, form: TileForm, by printing: PrintingPipeline, beside info: [DisplayText]
   ) async -> (Frame, failure: String?) {
     let info = Array(info.prefix(max(0, box.rows - 1)))
     let room = Rect(column: 0, row: 0, columns: box.columns, rows: box.rows - info.count)
     let loader = printing.pipeline
-    if let folder { return (await card(of: folder, in: room, form: form, by: loader), nil) }
+    if let folder { return await card(of: folder, in: room, form: form, by: loader) }
     let request = ImageRequest(photo: photos[0], cells: room.size, form: form, extent: .fitting)
     let stored = await tile(for: request, in: printing.thumbnails)
     let content = stored == nil ? await Sheet.content(of: request, with: loader) : .placeholder
@@ -202,7 +202,7 @@ struct PreviewedSource {
 
   private func card(
     of folder: FolderPreview, in room: Rect, form: TileForm, by loader: some ImageLoading
-  ) async -> Frame {
+  ) async -> (Frame, failure: String?) {
     let layout = CoverLayout(in: room)
     var cover: [CellContent] = []
     for (index, photo) in photos.enumerated() {
@@ -215,7 +215,8 @@ struct PreviewedSource {
     draw(
       .folder(FolderContent(.peek(folder), cover: cover)), caption: Array(name), into: &frame, room,
       form)
-    return frame
+    let failures = cover.compactMap(\.failureReason)
+    return (frame, failures.count == cover.count ? failures.first : nil)
   }
 
   private func draw(
