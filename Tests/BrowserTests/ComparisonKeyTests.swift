@@ -1,3 +1,5 @@
+import Base
+import Catalogs
 import Imaging
 import Photos
 import Terminal
@@ -70,6 +72,39 @@ struct ComparisonKeyTests {
     let stage = await stage("|")
     await type(keys, stage)
     #expect(captions(stage) == names)
+  }
+
+  @Test(
+    arguments: [
+      ("", "a.jpg"), ("<Tab>", "b.jpg"), ("<Tab>X", "b.jpg"), ("X<Tab>", "b.jpg"),
+      ("<Tab>|", "b.jpg"), ("<Tab>X<Tab>", "a.jpg"),
+    ] as [(KeyScript, String)])
+  func `the status line names the photo with the focus, on which keys act`(
+    keys: KeyScript, name: String
+  ) async {
+    let stage = await stage("|")
+    await type(keys, stage)
+    #expect(stage.statusLine.contains(" \(name)"))
+    #expect(stage.grid.selectedPhoto?.name == ByteString(name))
+  }
+
+  @Test(
+    arguments: [
+      ("3|", 0, ["b", "c"], "b"), ("3|<Tab>", 1, ["a", "c"], "c"),
+      ("3|<Tab><Tab>", 2, ["a", "b"], "a"),
+    ] as [(KeyScript, Int, [String], String)])
+  func `a removed photo leaves the comparison to the others`(
+    keys: KeyScript, number: Int, names: [String], focused: String
+  ) async {
+    let stage = await stage(keys)
+    let paths = stage.grid.arrangement.compactMap(\.photo?.path)
+    stage.grid.withdraw([paths[number]])
+    await stage.settle()
+    #expect(captions(stage) == names)
+    #expect(stage.grid.selectedPhoto?.name == ByteString("\(focused).jpg"))
+    stage.grid.withdraw(paths.filter { $0 != paths[number] && $0 != paths[3] && $0 != paths[4] })
+    await stage.settle()
+    #expect(viewer(stage)?.isComparing == false)
   }
 
   @Test func `the keys of the divider rotate as long as none is shown`() async {

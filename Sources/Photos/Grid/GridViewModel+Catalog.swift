@@ -88,6 +88,7 @@ extension GridViewModel {
   /// Removes photos whose files are gone, and selects the one after the selected photo.
   package func withdraw(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }
+    viewer?.leave(paths)
     amendments.withdraw(paths)
     places.unmark(Set(paths))
     showAgain()

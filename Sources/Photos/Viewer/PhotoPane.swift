@@ -112,7 +112,7 @@ struct PaneTarget {
   let view: ViewportState?
   var caption: [UInt8]?
   let isSharpest: Bool
-  let rating: Int?
+  var rating: Int?
 
   /// Where a part is placed; nil if it was rendered at another size.
   func place(of part: PicturePart) -> CellPoint? {

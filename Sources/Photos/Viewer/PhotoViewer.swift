@@ -117,6 +117,10 @@ package final class PhotoViewer {
 
   package var status: GridStatus {
     let shown = focused
+    // Actions are on the photo with the focus, also while two are in one place.
+    if blendPane != nil, let target = target(of: focusedPane), target.id != shown.id {
+      return grid.status(of: target.photo, target.id, near: target.index, showing: .placeholder)
+    }
     var status = grid.status(of: shown.photo, shown.id, near: shown.index, showing: shown.content)
     if shown.photo != grid.selectedPhoto, blendPane == nil { status.awaitedName = grid.status.name }
     return status
@@ -419,6 +423,21 @@ extension PhotoViewer {
     grid.select(index(steps: steps) ?? grid.selection.index)
   }
 
+  /// Closes the pane with the focus before its photo is removed, rather than show one there that was
+  /// not chosen.
+  func leave(_ paths: [ByteString]) {
+    let isLost = { (pane: PhotoPane) in
+      self.target(of: pane).map { $0.photo.path.map(paths.contains) ?? false } ?? true
+    }
+    let others = (1..<max(1, panes.count)).map { (focus + $0) % panes.count }
+    guard isComparing, !isSurveying, isLost(focusedPane),
+      let next = others.first(where: { !isLost(panes[$0]) })
+    else { return }
+    let pane = focusedPane
+    focus(on: next)
+    keep(panes.filter { $0 !== pane })
+  }
+
   /// Closes panes whose photos are gone, or equal to the focused one.
   private func closeLostPanes() {
     keep(
@@ -500,6 +519,7 @@ extension PhotoViewer {
       if let one = first.caption, let two = second.caption {
         let sign = comparison == .blended(.difference) ? " - " : " | "
         target.caption = one + Array(sign.utf8) + two
+        target.rating = nil
       }
       return target
     }
