@@ -55,9 +55,9 @@ struct RenamingTests {
         ["X-1.jpg", "b.jpg", "c.png", "d.jpg"]
       ),
       ("<C-a>:rename {name}{ext}<Enter>", "No name was changed", nil),
-      (
-        "<C-a>:rename x.jpg<Enter>", "a.jpg renamed to x.jpg", ["b.jpg", "c.png", "d.jpg", "x.jpg"]
-      ),
+      ("<C-a>:rename x.jpg<Enter>", "4 photos need different names, such as x_{n}", nil),
+      ("lmh:rename x<Enter>", "b.jpg renamed to x.jpg", ["a.jpg", "c.png", "d.jpg", "x.jpg"]),
+      ("lmhR<C-u>x<Enter>", "b.jpg renamed to x.jpg", ["a.jpg", "c.png", "d.jpg", "x.jpg"]),
       (
         "<C-a>:rename {date}_{n}{ext}<Enter>", "2 photos have no date; nothing was renamed", nil
       ),

@@ -197,7 +197,7 @@ final class FileOperationController {
   }
 
   private func askForName() -> LayerOutcome {
-    guard let photo = grid.selectedPhoto else { return .ignored }
+    guard let photo = grid.chosenPhotos.first else { return .ignored }
     guard photo.path != nil else { return .warning("Photos \(photo.site) cannot be renamed") }
     // A name that is not valid UTF-8 cannot be typed.
     let name = (String(validating: photo.name.bytes, as: UTF8.self) ?? "").replacing(
@@ -224,7 +224,12 @@ final class FileOperationController {
   }
 
   private func rename(to name: ByteString) -> LayerOutcome {
-    guard let photo = grid.selectedPhoto else { return .ignored }
+    let chosen = grid.chosenPhotos
+    guard let photo = chosen.first else { return .ignored }
+    guard chosen.count == 1 else {
+      let stem = FileName(name.stem)
+      return .error("\(chosen.count.grouped) photos need different names, such as \(stem)_{n}")
+    }
     guard let path = photo.path else { return .warning("Photos \(photo.site) cannot be renamed") }
     let name = name.keepingExtension(of: path.lastName)
     let run = { [self] in
