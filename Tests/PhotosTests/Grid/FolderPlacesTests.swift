@@ -262,6 +262,21 @@ struct FolderPlacesTests {
     #expect(grid.markedPhotos == marked && grid.hiddenMarks.unlisted == 0)
   }
 
+  @Test func `a saved filter begins with its own text, and archives are found by their names`()
+    async
+  {
+    await list([], folders: ["a.zip/", "b.zip/"], in: 0)
+    grid.show(only: Filter("b.zip"))
+    await settle()
+    #expect(names == ["b.zip/"])
+    #expect(grid.enter(CollectionFolder.address(of: ByteString("best"))))
+    grid.show(only: Filter("zz"))
+    await settle()
+    #expect(grid.enter(CollectionFolder.root))
+    #expect(grid.enter(CollectionFolder.address(of: ByteString("best"))))
+    #expect(grid.filter.isEmpty)
+  }
+
   @Test func `each folder has a filter of its own, and all folders share the order`() async {
     await list(["1.jpg"], folders: ["a", "b"], in: 0)
     grid.sort(by: PhotoOrder(.name, isReversed: true))

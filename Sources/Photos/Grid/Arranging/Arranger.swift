@@ -186,8 +186,10 @@ extension Filter {
   func folders(in folders: [Subfolder]) -> [Subfolder] {
     guard !isEmpty, !folders.isEmpty else { return folders }
     let entries = folders.map { folder in
-      CatalogEntry(
-        id: folder.id, photo: Photo(path: ByteString(Array(folder.path.bytes.dropLast()))))
+      // The path of an archive ends with two slashes.
+      let slashes = folder.path.bytes.reversed().prefix { $0 == UInt8(ascii: "/") }.count
+      return CatalogEntry(
+        id: folder.id, photo: Photo(path: ByteString(folder.path.bytes.dropLast(slashes))))
     }
     return zip(folders, result(on: FilterSubjects(entries)).mask).filter(\.1).map(\.0)
   }

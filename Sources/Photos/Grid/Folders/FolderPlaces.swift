@@ -123,6 +123,8 @@ struct FolderPlaces {
     let last = memories.removeValue(forKey: key)
     isReturning = last != nil
     var memory = last ?? Memory(selected: stored?[key])
+    // A saved filter begins with its own.
+    if CollectionFolder.name(of: folder) != nil { memory.filter = Filter() }
     if let name { memory.selected = ByteString(name.bytes + [UInt8(ascii: "/")]) }
     remembered = memory.marked
     return memory
