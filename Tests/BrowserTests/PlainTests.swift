@@ -166,7 +166,7 @@ struct PlainTests {
   @Test func `a filter without matches is announced`() async {
     let stage = await stage()
     _ = transcript.take()
-    #expect(said(stage, "fzz<Enter>") == ["No photo matches zz"])
+    #expect(said(stage, "fzz<Enter>") == ["No photo matches zz – Esc shows all"])
   }
 
   @Test func `control and bidi characters in names are not announced`() async {

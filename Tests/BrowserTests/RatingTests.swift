@@ -247,9 +247,9 @@ struct RatingTests {
   @Test func `culling mode and the rating are in the status line`() async {
     let stage = await stage("K5", advances: false)
     stage.type("l")
-    #expect(stage.text.split(separator: "\n").last?.contains("b.jpg  rating") == true)
+    #expect(stage.text.split(separator: "\n").last?.contains("b.jpg  culling mode") == true)
     stage.type("h")
-    #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  rating: ★★★★★") == true)
+    #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  culling mode: ★★★★★") == true)
   }
 
   @Test func `Esc clears a message before it ends culling`() async {

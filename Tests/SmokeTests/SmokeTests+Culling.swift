@@ -7,7 +7,7 @@ extension SmokeTests {
     @Test func `photos are rated one after another, and exiftool reads their sidecars`() throws {
       let session = try Self.session("photocell shown")
       try session.press("K")
-      try session.wait(for: "the mode") { $0.status.contains("rating") }
+      try session.wait(for: "the mode") { $0.status.contains("culling mode") }
       try session.press("5", "x")
       try session.wait(for: "the third photo") { $0.status.hasPrefix("3/3  ✓ b.jpg rejected") }
       try session.press("8")
@@ -96,7 +96,7 @@ extension SmokeTests {
     func `ratings typed just before quitting are all written`(key: String) throws {
       let session = try Self.session("photocell shown", after: Self.manyPhotos)
       try session.press("K")
-      try session.wait(for: "the mode") { $0.status.contains("rating") }
+      try session.wait(for: "the mode") { $0.status.contains("culling mode") }
       try session.send(String(repeating: "4", count: Self.count))
       try session.press(key)
       try session.untilPrompt()

@@ -94,7 +94,7 @@ extension SmokeTests {
       try session.press("Enter")
       try session.wait(for: "photo \(number)") { $0.status.contains(name(of: number)) }
       try session.press("K")
-      try session.wait(for: "the mode") { $0.status.contains("rating") }
+      try session.wait(for: "the mode") { $0.status.contains("culling mode") }
       return try session.process()
     }
 

@@ -233,8 +233,8 @@ package final class GridLayer: RootLayer {
     if let offerWords { line.trailing.append(offerWords) }
     if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
-    let words = [isCulling ? "rating" : nil, noteWords(of: status)].compactMap(\.self).joined(
-      separator: ": ")
+    let modes = [grid.marks.isInRange ? "visual mode" : nil, isCulling ? "culling mode" : nil]
+    let words = (modes + [noteWords(of: status)]).compactMap(\.self).joined(separator: ": ")
     if !words.isEmpty { line.insert(fact: words) }
     return line
   }

@@ -198,10 +198,11 @@ struct EmptyGridView {
     if let meant = date ?? Filter(filter).suggestion {
       return "No photo matches \(filter) – did you mean \(meant)?"
     }
-    guard status.hasSubfolders else { return "No photo matches \(filter)" }
+    let all = "\(keys[.close]) shows all"
+    guard status.hasSubfolders else { return "No photo matches \(filter) – \(all)" }
     let isOnDisk = status.place?.isAddressOfFolder == false
-    return "No photo in this folder matches \(filter)"
-      + (isOnDisk ? " – \(keys[.subfolders]) includes subfolders" : "")
+    return "No photo in this folder matches \(filter) – "
+      + (isOnDisk ? "\(keys[.subfolders]) includes subfolders, \(all)" : all)
   }
 
   private var sentences: [(String, Theme.Part)] {
