@@ -163,10 +163,10 @@ package struct KeywordChange: Hashable, Sendable {
     _ words: [String], without isRemoved: (String) -> Bool, with added: [String]
   ) -> [String] {
     var list = words.filter { !isRemoved($0) }
-    let known = Set(list.map { $0.lowercased() })
+    var known = Set(list.map { $0.lowercased() })
     let place = target == nil ? nil : words.firstIndex(where: isRemoved)
-    let new = added.unique.filter { !known.contains($0.lowercased()) }
-    list.insert(contentsOf: new, at: place ?? list.count)
+    list.insert(
+      contentsOf: added.filter { known.insert($0.lowercased()).inserted }, at: place ?? list.count)
     return list
   }
 
@@ -199,9 +199,8 @@ extension KeywordError: CustomStringConvertible {
 }
 
 extension [String] {
-  /// The first of those that differ by case only.
   var unique: [String] {
     var known: Set<String> = []
-    return filter { known.insert($0.lowercased()).inserted }
+    return filter { known.insert($0).inserted }
   }
 }

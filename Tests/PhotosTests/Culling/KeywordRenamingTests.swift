@@ -116,6 +116,10 @@ struct KeywordRenamingTests {
     #expect(try changed(blank, renaming("lake", to: "Lake"), own: ["sea"]) == blank)
   }
 
+  @Test func `keywords that differ by case stay, and no other is added`() throws {
+    #expect(try KeywordChange("x, SNOW").applied(to: ["Snow", "snow"]) == ["Snow", "snow", "x"])
+  }
+
   @Test func `a path that would become too long is left alone`() throws {
     let long = "a|" + String(repeating: "x", count: 250)
     #expect(throws: SidecarError.longKeyword) {
