@@ -126,13 +126,16 @@ struct FolderPlacesTests {
     await list([], folders: ["a"], in: 1)
     for isRecursive in [true, false] {
       if grid.status.isRecursive != isRecursive { #expect(grid.toggleSubfolders()) }
+      grid.show(only: Filter("one"))
       #expect(grid.enter(CollectionFolder.root))
+      grid.show(only: Filter("best"))
       #expect(grid.enter(CollectionFolder.address(of: ByteString("best"))))
       #expect(!grid.status.isRecursive)
       #expect(grid.goUp() == .gone && grid.place == CollectionFolder.root)
       #expect(grid.goUp() == .gone)
       #expect(grid.status.isRecursive == isRecursive)
       #expect(folders.paths.last == (isRecursive ? "/home/p/all/" : "/home/p/"))
+      #expect(grid.filter == Filter("one"))
     }
   }
 

@@ -48,8 +48,8 @@ struct FolderPlaces {
   /// State of the folders that were left, by absolute path.
   private var memories: [ByteString: Memory] = [:]
   private var left: [ByteString] = []
-  /// The folder that was shown with all subfolders before the collections; an absolute path.
-  private var leftTree: ByteString?
+  /// The folder that was shown with all subfolders before the collections, by its absolute path.
+  private var leftTree: (path: ByteString, memory: Memory)?
   /// The names selected in earlier runs, by absolute path; nil until they are loaded.
   private(set) var stored: [ByteString: ByteString]?
   /// Marked photos of the last visit that are not listed again yet.
@@ -73,7 +73,7 @@ struct FolderPlaces {
     guard let current else { return nil }
     guard current != CollectionFolder.root else {
       return left.last { CollectionFolder.name(of: $0) == nil }.map {
-        Above(path: $0, isRecursive: $0 == leftTree)
+        Above(path: $0, isRecursive: $0 == leftTree?.path)
       }
     }
     let parent = current.parentFolder ?? key(of: current).parentFolder
@@ -107,23 +107,25 @@ struct FolderPlaces {
     if let key = current.map(key), !self.isRecursive {
       if memories.updateValue(memory, forKey: key) == nil { left.append(key) }
     }
+    let tree = leftTree
     if CollectionFolder.name(of: folder) == nil, folder != CollectionFolder.root {
       leftTree = nil
     } else if self.isRecursive {
-      leftTree = whole
+      leftTree = whole.map { ($0, memory) }
     }
     current = folder
     self.isRecursive = isRecursive
     guard !isRecursive else {
       (remembered, isReturning) = ([], false)
-      return Memory(filter: memory.filter, search: memory.search)
+      let last = tree?.memory ?? memory
+      return Memory(filter: last.filter, search: last.search)
     }
     let key = key(of: folder)
     left.removeAll { $0 == key }
     let last = memories.removeValue(forKey: key)
     isReturning = last != nil
     var memory = last ?? Memory(selected: stored?[key])
-    // A saved filter begins with its own.
+    // Not that of the last visit: a saved filter begins with its own.
     if CollectionFolder.name(of: folder) != nil { memory.filter = Filter() }
     if let name { memory.selected = ByteString(name.bytes + [UInt8(ascii: "/")]) }
     remembered = memory.marked
