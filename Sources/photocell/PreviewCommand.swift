@@ -80,8 +80,8 @@ struct PreviewCommand: MainActorCommand {
     let printing = try PrintingPipeline(
       decodingBy: client, options: options, web: preview.web, log: log)
     let (frame, failure) = await preview.frame(
-      in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: printing,
-      beside: info)
+      in: output.box.size, form: output.form(hasSeveral: preview.isFolder), by: printing.pipeline,
+      from: output.takesFiles ? printing.thumbnails : nil, beside: info)
     if let failure {
       if output.replacesPreview { try output.clear() }
       StandardError.write("\(isInput ? "standard input" : "\(file.path)"): \(failure)")
@@ -165,14 +165,14 @@ struct PreviewedSource {
 
   /// Also returns why a single photo, or all photos of the card, cannot be shown.
   func frame(
-    in box: CellSize, form: TileForm, by printing: PrintingPipeline, beside info: [DisplayText]
+    in box: CellSize, form: TileForm, by loader: some ImageLoading,
+    from thumbnails: ThumbnailStore?, beside info: [DisplayText]
   ) async -> (Frame, failure: String?) {
     let info = Array(info.prefix(max(0, box.rows - 1)))
     let room = Rect(column: 0, row: 0, columns: box.columns, rows: box.rows - info.count)
-    let loader = printing.pipeline
     if let folder { return await card(of: folder, in: room, form: form, by: loader) }
     let request = ImageRequest(photo: photos[0], cells: room.size, form: form, extent: .fitting)
-    let stored = await tile(for: request, in: printing.thumbnails)
+    let stored = await tile(for: request, in: thumbnails)
     let content = stored == nil ? await Sheet.content(of: request, with: loader) : .placeholder
     let tile = stored ?? content.tile
     let rows = tile?.size.rows ?? room.size.rows
@@ -190,9 +190,10 @@ struct PreviewedSource {
     return (frame, content.failureReason)
   }
 
-  /// The image as a thumbnail that the terminal decodes, which halves the time to the first byte.
-  private func tile(for request: ImageRequest, in thumbnails: ThumbnailStore) async -> Tile? {
-    guard case .pixels(let form) = request.form, let path = request.photo.path else { return nil }
+  /// The image as a thumbnail that the terminal decodes; no decoder is awaited.
+  private func tile(for request: ImageRequest, in thumbnails: ThumbnailStore?) async -> Tile? {
+    guard let thumbnails, case .pixels(let form) = request.form, let path = request.photo.path
+    else { return nil }
     return await WorkQueue(label: "thumbnail").run {
       PhotoFile(path: path.bytes, workingFolder: Storage.workingFolder).flatMap {
         thumbnails.tile(of: $0, in: request.cells, form: form)
@@ -275,6 +276,9 @@ struct PreviewOutput {
     return isPlaced || isTerminal || capabilities.images.value == .kitty
       ? form : .symbols(pixels.characters)
   }
+
+  /// Not over a link whose rate is known: pixels are reduced for it.
+  var takesFiles: Bool { capabilities.linkRate == nil }
 
   func write(_ frame: Frame) throws {
     var frame = frame

@@ -59,7 +59,7 @@ struct ThumbnailReading: Hashable {
 }
 
 /// Structure, checksums and texts were checked; the pixels are untrusted, and must be decoded in
-/// another process.
+/// another process: a decoder's, or for photocell's own the terminal's.
 package struct StoredThumbnail: ~Copyable, Sendable {
   package let size: ThumbnailSize
   package let pixels: PixelSize

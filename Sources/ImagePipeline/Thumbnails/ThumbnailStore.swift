@@ -84,8 +84,8 @@ extension ThumbnailStore {
   }
 
   /// The smallest thumbnail that fills a box in pixels as a tile whose PNG the terminal decodes;
-  /// blocks. Nil if it is not opaque or another program may have made it, as its pixels would reach
-  /// the terminal unchecked.
+  /// blocks. Nil if it is not opaque, if another program has made it, as its pixels would reach the
+  /// terminal unchecked, or if it is half as large again as the pixels of the tile.
   package func tile(of photo: PhotoFile, in box: CellSize, form: PixelForm) -> Tile? {
     let room = PixelSize(
       width: box.columns * form.cell.width, height: box.rows * form.cell.height)
@@ -96,6 +96,7 @@ extension ThumbnailStore {
       PNGFile.hasOpaqueColors(bytes)
     else { return nil }
     let geometry = PixelGeometry(fitting: whole, in: box, cell: form.cell, isEnlarged: false)
+    guard bytes.count <= geometry.picture.area * 3 * 3 / 2 else { return nil }
     return Tile(
       .pixels(
         EncodedPicture(
