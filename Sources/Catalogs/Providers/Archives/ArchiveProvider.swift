@@ -67,7 +67,8 @@ package struct ArchiveAddress: Hashable, Sendable {
 extension ByteString {
   /// Whether it is an archive or a folder in one: an address, or the path of a card, `a.zip//`.
   package var isInArchive: Bool {
-    ArchiveAddress(self) != nil || bytes.suffix(2).elementsEqual("//".utf8)
+    ArchiveAddress(self) != nil
+      || bytes.suffix(2).elementsEqual("//".utf8) && ArchiveName.matches(bytes.dropLast(2))
   }
 }
 

@@ -71,6 +71,11 @@ struct LiveTreeTests {
     stage.remove("old.zip")
     await stage.gather()
     #expect(await photos.next()?.folders.isEmpty == true)
+    stage.folder.file("real")
+    stage.folder.link("link.zip", to: "real")
+    stage.tell(.created, "link.zip")
+    await stage.gather()
+    #expect(await photos.next()?.folders.map(\.name) == [ByteString("link.zip")])
   }
 
   @Test func `without -r subfolders are not watched`() async {

@@ -53,7 +53,10 @@ extension LiveFolder {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if ArchiveName.matches(event.name.bytes) {
       // Like a subfolder, once it has been written.
-      guard event.kind.isDisjoint(with: .created) else { return }
+      let path = ByteString(folder.bytes + event.name.bytes)
+      guard
+        event.kind.isDisjoint(with: .created) || PathLookup.isLink(path) || Self.isFinished(path)
+      else { return }
       mustBeRead = mustBeRead || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
       record(event, of: photo)
