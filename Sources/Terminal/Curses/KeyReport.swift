@@ -43,7 +43,9 @@ enum KeyReport {
       return typed(fields[2], fields[1], text: [])
     case (1...2, UInt8(ascii: "~")): return named(numbered[fields[0]], fields)
     case (0, _): return named(lettered[final], fields)
-    case (2, _) where fields[0] == [1]: return named(lettered[final], fields)
+    // `R` with numbers is a cursor position (DSR 6), for which kitty's F3 is 13~.
+    case (2, _) where fields[0] == [1] && final != UInt8(ascii: "R"):
+      return named(lettered[final], fields)
     default: return []
     }
   }
