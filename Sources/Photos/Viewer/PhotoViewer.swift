@@ -119,7 +119,8 @@ package final class PhotoViewer {
     let shown = focused
     // Actions are on the photo with the focus, also while two are in one place.
     if blendPane != nil, let target = target(of: focusedPane), target.id != shown.id {
-      return grid.status(of: target.photo, target.id, near: target.index, showing: .placeholder)
+      let content = shown.content.failureReason == nil ? .placeholder : shown.content
+      return grid.status(of: target.photo, target.id, near: target.index, showing: content)
     }
     var status = grid.status(of: shown.photo, shown.id, near: shown.index, showing: shown.content)
     if shown.photo != grid.selectedPhoto, blendPane == nil { status.awaitedName = grid.status.name }
