@@ -36,7 +36,9 @@ struct Photocell: ParsableCommand {
     if let shell = CompletionScript.shell(requestedBy: arguments) {
       throw CleanExit.message(CompletionScript(shell: shell).text)
     }
-    if arguments.first == "help", arguments.count > 1, !namesCommand(arguments[1]) {
+    if arguments.first == "help", arguments.count > 1, !namesCommand(arguments[1]),
+      !arguments[1].hasPrefix("-")
+    {
       throw ValidationError("there is no command '\(arguments[1])'")
     }
     if let name = arguments.first, namesCommand(name) {

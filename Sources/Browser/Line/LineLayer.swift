@@ -68,7 +68,7 @@ nonisolated extension LayerCommand where Owner: TextInputLayer {
       ).edits { $0.before.removeLast(LineEditor.wordLength($0.before.reversed())) },
       Entry("delete-word-right", .alt("d"), help: "delete to the end of the word")
         .edits { $0.after.removeFirst(LineEditor.wordLength($0.after)) },
-      Entry("delete-to-start", .control("u"), help: "delete to the start of the line")
+      Entry("delete-to-start", .control("u"), help: "delete to the start of the line or argument")
         .edits { $0.before = "" },
     ]
   }

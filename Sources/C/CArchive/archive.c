@@ -51,7 +51,7 @@ int archive_entry_is_data_encrypted(struct archive_entry *);
 #include "loading.h"
 
 static void load(void) {
-  /* libarchive converts names to the encoding of the locale, and has none for other letters in "C". */
+  /* libarchive converts names to the encoding of the locale; "C" has ASCII alone. */
   setlocale(LC_CTYPE, "C.UTF-8");
   load_first((const char *const[]){"libarchive.so.13", NULL}, NULL);
 }
