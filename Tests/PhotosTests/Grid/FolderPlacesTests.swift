@@ -41,6 +41,17 @@ struct FolderPlacesTests {
     await loader.settle()
   }
 
+  /// Subfolders are listed as `all/`.
+  private func browseWithSubfolders() {
+    let folders = folders
+    grid.browse(
+      folders.catalog(ByteString("p/")),
+      opening: FolderOpening(
+        workingFolder: ByteString("/home"),
+        recursiveCatalog: { folders.catalog(ByteString($0.bytes + Array("all/".utf8))) },
+        catalog: folders.catalog))
+  }
+
   private var names: [String] { grid.arrangement.map(\.name.lossyText) }
   private var selected: String? {
     grid.isEmpty ? nil : grid.arrangement[grid.selection.index].name.lossyText
@@ -94,13 +105,7 @@ struct FolderPlacesTests {
   }
 
   @Test func `the photos of all subfolders are one list, with the same filter`() async {
-    let folders = folders
-    grid.browse(
-      folders.catalog(ByteString("p/")),
-      opening: FolderOpening(
-        workingFolder: ByteString("/home"),
-        recursiveCatalog: { folders.catalog(ByteString($0.bytes + Array("all/".utf8))) },
-        catalog: folders.catalog))
+    browseWithSubfolders()
     await list(["1.jpg"], folders: ["a"], in: 1)
     grid.show(only: Filter("2"))
     await settle()
@@ -116,13 +121,7 @@ struct FolderPlacesTests {
   }
 
   @Test func `from the collections one returns to the photos of all subfolders`() async {
-    let folders = folders
-    grid.browse(
-      folders.catalog(ByteString("p/")),
-      opening: FolderOpening(
-        workingFolder: ByteString("/home"),
-        recursiveCatalog: { folders.catalog(ByteString($0.bytes + Array("all/".utf8))) },
-        catalog: folders.catalog))
+    browseWithSubfolders()
     await list([], folders: ["a"], in: 1)
     for isRecursive in [true, false] {
       if grid.status.isRecursive != isRecursive { #expect(grid.toggleSubfolders()) }
