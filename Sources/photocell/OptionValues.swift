@@ -50,8 +50,9 @@ enum OptionValue {
   }
 
   static func thumbnailSize(_ text: String) throws -> ThumbnailSize {
-    try expected(
-      "normal, large, x-large or xx-large", ThumbnailSize.allCases.first { $0.folderName == text })
+    let names = ThumbnailSize.allCases.map(\.folderName)
+    return try expected(
+      names.alternatives, ThumbnailSize.allCases.first { $0.folderName == text })
   }
 
   static func date(_ text: String) throws -> CivilDate {

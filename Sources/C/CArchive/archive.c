@@ -63,7 +63,7 @@ bool carchive_load(void) {
 
 struct carchive {
   struct archive *archive;
-  /* If not, only its error may be read: libarchive 3.6 uses freed memory otherwise. */
+  /* If not, only its error may be read: libarchive 3.6 crashes otherwise. */
   bool is_open;
 };
 

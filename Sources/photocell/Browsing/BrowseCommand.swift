@@ -61,7 +61,8 @@ enum BrowsingExit {
 
   static let explanation = """
     Exit codes: 0 when the user quits, 1 without a terminal or if no photo was picked, 2 if no \
-    source could be read, 64 for wrong usage, 74 if the output could not be written, 130 after Ctrl-C.
+    source could be read, 64 for wrong usage, 74 if the output could not be written, 130 after \
+    Ctrl-C.
     """
 }
 

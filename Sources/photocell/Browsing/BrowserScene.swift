@@ -104,8 +104,9 @@ struct BrowserScene {
       StandardError.write(
         "\(grid.unreadMarkCount) marked photos were not read yet and are left out")
     }
-    let photos = grid.markedPhotos.filter { !$0.isInArchive }
-    if photos.count < grid.markedPhotos.count {
+    let marked = grid.markedPhotos
+    let photos = marked.filter { !$0.isInArchive }
+    if photos.count < marked.count {
       StandardError.write("photos in archives have no path and are left out")
     }
     let picked = PickedPhotos(photos: photos, isZeroSeparated: isZeroSeparated)
