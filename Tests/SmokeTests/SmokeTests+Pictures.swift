@@ -106,6 +106,25 @@ extension SmokeTests {
       try terminal.wait(for: sending, after: start)
     }
 
+    /// ncurses scrolls rows and writes the cells of images again where it may.
+    @Test func `sixels are neither scrolled nor overwritten with their marks`() throws {
+      let terminal = try PlayedTerminal(
+        "", variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+      try terminal.wait(for: "\u{1B}[c")
+      var start = terminal.place
+      terminal.send(Self.xterm)
+      for keys in ["", "\r", "n", "n", "q", "j", "\r", "q"] {
+        terminal.send(keys)
+        try terminal.wait(for: "\u{1B}P0;1;0q", after: start)
+        start = terminal.place
+      }
+      terminal.send("q")
+      terminal.waitForEnd()
+      let written = terminal.written(after: 0)
+      #expect(!written.contains("\u{2007}"))
+      #expect(!written.contains(/\u{1B}\[\d*[ST]/))
+    }
+
     @Test(arguments: [true, false])
     func `over ssh images are sent only as the terminal confirms earlier ones`(confirms: Bool)
       throws

@@ -138,6 +138,7 @@ package final class CursesScreen: Screen {
     farewell += display?.takeAll() ?? []
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
+    if display is InlinePictures { ctg_disable_scrolling() }
     armRestoration()
     beginOpening()
   }
@@ -393,6 +394,7 @@ package final class CursesScreen: Screen {
     if staged.hasText { sendText(behind: &parts) }
     if staged.changesScreen {
       parts += staged.plan.trailing
+      for frame in staged.plan.drawn { writer.record(InlinePictures.mark, in: frame) }
       if let last = staged.plan.finalCanvas {
         _ = writer.write(last, over: staged.plan.canvas, size: size, isFinal: true)
         parts.append(.text(refresh(isLast: true)))

@@ -35,6 +35,26 @@ struct FrameWriter {
     return outcome
   }
 
+  /// Makes ncurses take the cells of an image that was drawn for `mark`, without writing it.
+  ///
+  /// The next refresh writes those of them that have other text.
+  mutating func record(_ mark: Glyph, in frame: Rect) {
+    if cells.count <= frame.size.columns {
+      cells = Array(repeating: cchar_t(), count: frame.size.columns + 1)
+    }
+    let pair = pairs.number(of: mark) ?? 0
+    for column in 0..<frame.size.columns {
+      fill(&cells[column], with: mark, columns: 1, pair: pair)
+    }
+    for row in frame.rows {
+      unsafe mvwadd_wchnstr(
+        pc_curscr(), Int32(row), Int32(frame.columns.lowerBound), &cells,
+        Int32(frame.size.columns))
+    }
+    unsafe wtouchln(
+      pc_stdscr(), Int32(frame.rows.lowerBound), Int32(frame.size.rows), 1)
+  }
+
   private mutating func put(_ run: Range<Int>, of line: FrameLine, row: Int, isFinal: Bool) -> Bool
   {
     var count = 0

@@ -2,14 +2,16 @@ import Imaging
 
 /// Images that become part of the screen when written: sixel and iTerm2.
 ///
-/// Terminals erase an image where text is written. So cells that an image paints whole keep their
-/// text, and nothing is black until the image is drawn; all others contain an invisible mark, which
-/// ncurses rewrites when the image is gone. A former image stays until the next one is drawn.
+/// Terminals erase an image where text is written. So cells that an image paints whole are not
+/// written before it is drawn, and a former image stays until then, unless several replace it.
+/// Afterwards ncurses takes all its cells for a mark that no text equals: it writes whatever
+/// replaces the image, and no blanks let it erase a row across the image.
 struct InlinePictures: PictureDisplay {
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
-  /// Each image's cells when it was drawn: the text that they keep, else a mark.
-  private var shown: [PlacedPicture: Canvas] = [:]
-  private var nextNumber = 0
+  private var shown: Set<PlacedPicture> = []
+
+  /// A figure space, which is recorded and never written.
+  static let mark = Glyph("\u{2007}")
 
   init(bytes: @escaping @Sendable (WrittenImage, EncodedPicture) -> [UInt8]) {
     self.bytes = bytes
@@ -23,25 +25,25 @@ struct InlinePictures: PictureDisplay {
     if shown == nil { forget() }
     var plan = PicturePlan(frame.canvas)
     var front = frame.canvas
-    var wanted: [PlacedPicture: Canvas] = [:]
+    var wanted: Set<PlacedPicture> = []
+    var drawn: [PlacedPicture] = []
     var cost = 0
     for placed in frame.wholePictures {
-      let known = self.shown[placed]
-      let isThere = known.map { !isHarmed(placed, $0, frame.canvas, shown) } ?? false
+      let isThere = self.shown.contains(placed) && !isHarmed(placed, frame.canvas, shown)
       guard isThere || cost == 0 || cost + placed.picture.bytes.count <= budget else {
         plan.postpone(placed, within: budget)
         if LinkSpeed.isSlow(budget) { front.flatten(placed) }
         continue
       }
-      let marks = known ?? marks(of: placed, in: frame.canvas, over: shown)
-      wanted[placed] = marks
-      front.replace(placed) { marks[$0, $1] }
+      wanted.insert(placed)
+      front.replace(placed) { _, _ in Self.mark }
+      for point in placed.frame.points { front[point].makeVisible() }
       if isThere {
-        plan.canvas.replace(placed) { marks[$0, $1] }
+        for point in placed.frame.points { plan.canvas[point] = front[point] }
         continue
       }
+      drawn.append(placed)
       cost += placed.picture.bytes.count
-      plan.canvas.draw(marks, at: placed.origin)
       plan.trailing.append(
         .made { [bytes] in
           placed.picture.images.flatMap { image in
@@ -49,125 +51,59 @@ struct InlinePictures: PictureDisplay {
           }
         })
     }
-    let hidden = hiddenCells(in: front, besides: wanted, of: frame.canvas)
-    if let shown, !plan.trailing.isEmpty {
-      for point in removedCells(besides: wanted)
-      where !isWide(point, shown) && !isWide(point, front) {
-        plan.canvas[point.column, point.row] = shown[point.column, point.row]
+    plan.drawn = drawn.map(\.frame)
+    let removed = self.shown.subtracting(wanted).map(\.frame)
+    let split = removed.filter { old in plan.drawn.count { $0.intersects(old) } > 1 }
+    for placed in drawn { prepare(&plan.canvas, for: placed, over: shown, besides: split) }
+    if let shown {
+      for old in removed {
+        let others = wanted.map(\.frame).filter { $0.intersects(old) }
+        let staysUntilDrawn = !drawn.isEmpty && !split.contains(old)
+        for point in old.points where !others.contains(where: { $0.contains(point) }) {
+          front[point].makeVisible()
+          let isKept = staysUntilDrawn && !isWide(point, shown) && !isWide(point, front)
+          plan.canvas[point] = isKept ? shown[point] : front[point]
+        }
       }
-    }
-    for (placed, point) in hidden {
-      let glyph = front[point.column, point.row]
-      let mark = mark(over: glyph)
-      if wanted[placed] == nil, !plan.trailing.isEmpty,
-        glyph == Glyph(" ", background: glyph.background)
-      {
-        front[point.column, point.row] = mark
-        front[point.column, point.row].background = glyph.background
-        continue
-      }
-      plan.canvas[point.column, point.row] = mark
-      wanted[placed]?[point.column - placed.origin.column, point.row - placed.origin.row] = mark
     }
     self.shown = wanted
     if front != plan.canvas { plan.finalCanvas = front }
     return plan
   }
 
-  private func isHarmed(
-    _ placed: PlacedPicture, _ marks: Canvas, _ canvas: Canvas, _ shown: Canvas?
-  ) -> Bool {
+  private func isHarmed(_ placed: PlacedPicture, _ canvas: Canvas, _ shown: Canvas?) -> Bool {
     guard let shown else { return true }
-    let symbols = placed.picture.symbols
-    return placed.frame.rows.contains { row in
-      placed.frame.columns.contains { column in
-        let (x, y) = (column - placed.origin.column, row - placed.origin.row)
-        return canvas[column, row] == symbols[x, y] && shown[column, row] != marks[x, y]
-      }
+    return placed.frame.points.contains { point in
+      canvas[point] == placed.picture.symbols[point - placed.origin] && shown[point] != Self.mark
     }
   }
 
-  /// New marks, except in cells that the image paints whole and nothing is in front of.
-  private mutating func marks(
-    of placed: PlacedPicture, in canvas: Canvas, over shown: Canvas?
-  ) -> Canvas {
-    defer { nextNumber += 1 }
-    let symbols = placed.picture.symbols
-    var marks = Canvas(size: symbols.size, filledWith: mark(over: nil))
-    guard let shown else { return marks }
+  /// Keeps what cells show that the image paints whole, and erases the others; within `replaced`
+  /// writes the image's characters.
+  private func prepare(
+    _ canvas: inout Canvas, for placed: PlacedPicture, over shown: Canvas?,
+    besides replaced: [Rect]
+  ) {
     let painted = placed.picture.paintedCells
-    for row in 0..<symbols.size.rows {
-      for column in 0..<symbols.size.columns {
-        let point = CellPoint(column: column, row: row)
-        let place = placed.origin + point
-        let glyph = shown[place.column, place.row]
-        let isKept =
-          !isWide(place, shown) && painted.contains(point)
-          && canvas[place.column, place.row] == symbols[column, row]
-        marks[column, row] = isKept ? glyph : mark(over: glyph)
-      }
-    }
-    return marks
-  }
-
-  /// Each image's cells whose new text is below it already, so that ncurses would not write it.
-  private func hiddenCells(
-    in front: Canvas, besides wanted: [PlacedPicture: Canvas], of canvas: Canvas
-  ) -> [(PlacedPicture, CellPoint)] {
-    var hidden: [(PlacedPicture, CellPoint)] = []
-    for (placed, marks) in shown {
-      let (isWanted, symbols) = (wanted[placed] != nil, placed.picture.symbols)
-      let others = wanted.keys.filter { $0.frame.intersects(placed.frame) && $0 != placed }
-      for row in placed.frame.rows {
-        for column in placed.frame.columns {
-          let (x, y) = (column - placed.origin.column, row - placed.origin.row)
-          guard front[column, row] == marks[x, y],
-            !isWanted || canvas[column, row] != symbols[x, y]
-          else { continue }
-          let point = CellPoint(column: column, row: row)
-          // Another image is drawn there.
-          if !others.contains(where: { $0.frame.contains(point) }) {
-            hidden.append((placed, point))
-          }
-        }
-      }
-    }
-    return hidden
-  }
-
-  /// The cells of images that are no longer wanted, besides those of others.
-  private func removedCells(besides wanted: [PlacedPicture: Canvas]) -> [CellPoint] {
-    shown.keys.filter { wanted[$0] == nil }.flatMap { removed in
-      let others = wanted.keys.filter { $0.frame.intersects(removed.frame) }
-      return removed.frame.rows.flatMap { row in
-        removed.frame.columns.lazy.map { CellPoint(column: $0, row: row) }
-          .filter { point in !others.contains { $0.frame.contains(point) } }
+    for point in placed.frame.points {
+      if let shown, painted.contains(point - placed.origin), !isWide(point, shown) {
+        let isReplaced = replaced.contains { $0.contains(point) }
+        isReplaced ? canvas[point].makeVisible() : (canvas[point] = shown[point])
+      } else {
+        canvas[point] = Glyph("\u{A0}")
       }
     }
   }
 
   /// Whether a wide character may extend into the cell or out of it.
   private func isWide(_ point: CellPoint, _ canvas: Canvas) -> Bool {
-    canvas[point.column, point.row].isContinuation
+    canvas[point].isContinuation
       || point.column + 1 < canvas.size.columns
         && canvas[point.column + 1, point.row].isContinuation
   }
 
-  /// A mark that differs from the glyph that is there.
-  private func mark(over glyph: Glyph?) -> Glyph {
-    let mark = Self.mark(nextNumber)
-    return mark == glyph ? Self.mark(nextNumber + 1) : mark
-  }
-
-  /// A no-break space, not a blank to ncurses, in one of 960 styles that look the same.
-  private static func mark(_ number: Int) -> Glyph {
-    let styles: [GlyphStyle] = [[], .bold, .dim, [.bold, .dim]]
-    return Glyph(
-      "\u{A0}", foreground: .palette(UInt8(16 + number % 240)), style: styles[number / 240 % 4])
-  }
-
   mutating func forget() {
-    shown = [:]
+    shown = []
   }
 
   mutating func takeAll() -> [UInt8] {
@@ -176,6 +112,37 @@ struct InlinePictures: PictureDisplay {
   }
 
   var restoration: [UInt8] { [] }
+}
+
+extension Glyph {
+  /// Makes a blank a no-break space until the next frame: xterm draws an image again where rows
+  /// were only erased (EL, ECH), as soon as its window is uncovered.
+  fileprivate mutating func makeWritten(over shown: Glyph) {
+    guard scalar == " ", marks == .zero, !isContinuation else { return }
+    scalar = "\u{A0}"
+    if self == shown { style.formSymmetricDifference(.bold) }
+  }
+}
+
+extension Glyph {
+  /// Makes a blank a no-break space, which ncurses writes: where it erases instead (EL, ECH),
+  /// xterm draws the image again when its window is uncovered.
+  fileprivate mutating func makeVisible() {
+    if scalar == " ", marks == .zero { scalar = "\u{A0}" }
+  }
+}
+
+extension Canvas {
+  fileprivate subscript(point: CellPoint) -> Glyph {
+    get { self[point.column, point.row] }
+    set { self[point.column, point.row] = newValue }
+  }
+}
+
+extension Rect {
+  var points: [CellPoint] {
+    rows.flatMap { row in columns.map { CellPoint(column: $0, row: row) } }
+  }
 }
 
 extension EncodedPicture {

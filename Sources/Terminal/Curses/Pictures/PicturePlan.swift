@@ -6,6 +6,8 @@ struct PicturePlan {
   var finalCanvas: Canvas?
   var leading: [OutputPart] = []
   var trailing: [OutputPart] = []
+  /// The cells of the trailing images if they become part of the screen.
+  var drawn: [Rect] = []
   var isComplete = true
 
   init(_ canvas: Canvas) {

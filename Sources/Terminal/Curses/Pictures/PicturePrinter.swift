@@ -160,4 +160,8 @@ extension CellPoint {
   static func + (left: CellPoint, right: CellPoint) -> CellPoint {
     CellPoint(column: left.column + right.column, row: left.row + right.row)
   }
+
+  static func - (left: CellPoint, right: CellPoint) -> CellPoint {
+    CellPoint(column: left.column - right.column, row: left.row - right.row)
+  }
 }

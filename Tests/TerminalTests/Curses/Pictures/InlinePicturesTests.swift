@@ -7,20 +7,45 @@ import Testing
 /// A screen on which a written image becomes part of the cells, and a written character erases it
 /// there, as with sixels.
 private struct InlineScreen {
-  private(set) var pieces: [CellPoint: (picture: Int, column: Int, row: Int)] = [:]
+  typealias Pieces = [CellPoint: (picture: Int, column: Int, row: Int)]
+
+  private(set) var pieces: Pieces = [:]
+  /// Pieces in cells that were erased and not written: xterm shows them again when its window is
+  /// uncovered.
+  private(set) var erased: Pieces = [:]
   private(set) var canvas: Canvas
 
   init(size: CellSize) {
     canvas = Canvas(size: size)
   }
 
-  /// Writes the characters that differ, as ncurses does.
+  /// Writes the characters that differ, as ncurses does: blanks at the ends of a row are erased in
+  /// one go, blanks elsewhere may be.
   mutating func write(_ new: Canvas) {
     for row in 0..<new.size.rows {
-      for column in 0..<new.size.columns where new[column, row] != canvas[column, row] {
+      let columns = 0..<new.size.columns
+      let changed = columns.filter { new[$0, row] != canvas[$0, row] }
+      guard let first = changed.first, let last = changed.last else { continue }
+      let text = columns.filter { new[$0, row] != .blank }
+      let start = text.first ?? 0
+      let end = text.last.map { $0 + 1 } ?? 0
+      if last >= end { erase(columns.clamped(to: max(first, end)..<columns.upperBound), row) }
+      if first < start { erase(0..<start, row) }
+      for column in changed {
         canvas[column, row] = new[column, row]
-        pieces[CellPoint(column: column, row: row)] = nil
+        let point = CellPoint(column: column, row: row)
+        if new[column, row].scalar == " " {
+          erase(column..<column + 1, row)
+        } else {
+          (pieces[point], erased[point]) = (nil, nil)
+        }
       }
+    }
+  }
+
+  private mutating func erase(_ columns: Range<Int>, _ row: Int) {
+    for point in columns.map({ CellPoint(column: $0, row: row) }) {
+      if let piece = pieces.removeValue(forKey: point) { erased[point] = piece }
     }
   }
 
@@ -48,6 +73,7 @@ private struct InlineScreen {
         if let former, former != (number, x, y) {
           #expect(isPainted, "\(former.picture) is seen behind \(number)")
         }
+        if erased.removeValue(forKey: point) != nil { #expect(isPainted) }
       }
     }
   }
@@ -55,6 +81,9 @@ private struct InlineScreen {
   mutating func take(_ plan: PicturePlan) {
     write(plan.canvas)
     for part in plan.trailing { take(part.bytes) }
+    for point in plan.drawn.flatMap(\.points) {
+      canvas[point.column, point.row] = InlinePictures.mark
+    }
     if let last = plan.finalCanvas { write(last) }
   }
 
@@ -175,6 +204,21 @@ private struct InlineScreen {
     #expect(screen.pieces.count == 4 * 4)
   }
 
+  @Test func `an image that several others replace does not stay`() {
+    var display = display()
+    var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
+    let large = PictureSamples.frame(
+      [PictureSamples.picture(1, 60, 12)], cell: CellSize(columns: 60, rows: 12))
+    let small = PictureSamples.frame(
+      (2...9).map { PictureSamples.picture($0, 8, 3) }, cell: Self.room)
+    screen.take(display.plan(large, over: screen.canvas, within: .max))
+    let plan = display.plan(small, over: screen.canvas, within: .max)
+    screen.write(plan.canvas)
+    #expect(screen.pieces.isEmpty)
+    screen.take(plan)
+    #expect(screen.pieces.count == 8 * 8 * 3 && screen.erased.isEmpty)
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `random frames leave no piece of a removed image`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
@@ -202,6 +246,9 @@ private struct InlineScreen {
         #expect(wanted.map { $0 == piece } == true, "\(point) shows a piece of \(piece.picture)")
       }
       if plan.isComplete { #expect(screen.pieces.count == expected.count) }
+      for (point, piece) in screen.erased {
+        #expect(expected[point].map { $0 == piece } == true, "\(point) was only erased")
+      }
     }
   }
 

@@ -15,7 +15,9 @@ enum PictureSamples {
     let bytes = (0..<pixels.area * channels).map {
       UInt8(truncatingIfNeeded: number + $0 % channels)
     }
-    let glyph = Glyph("▀", foreground: .rgb(RGB(packed: UInt32(number))))
+    let glyph = Glyph(
+      number % 2 == 0 ? " " : "▀", foreground: .rgb(RGB(packed: UInt32(number))),
+      background: .rgb(RGB(packed: UInt32(number))))
     return EncodedPicture(
       symbols: Canvas(size: CellSize(columns: columns, rows: rows), filledWith: glyph),
       encoding: encoding, pixels: pixels, bytes: bytes, hasGaps: hasGaps,
