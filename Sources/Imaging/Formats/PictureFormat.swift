@@ -4,7 +4,7 @@ package enum PictureFormat: CaseIterable, Hashable, Sendable {
   // Camera raw formats; some are TIFF with certain tags.
   case cr2, cr3, nef, arw, dng, raf, orf, rw2
   case heic, avif, gif, webP, tiff, bmp, jpegXL, jpeg2000
-  /// Any gzip data; only SVG is compressed this way.
+  /// Compressed with gzip.
   case compressedSVG
   case psd, openEXR, radiance, qoi
   /// Detected, but not supported.
@@ -150,7 +150,11 @@ extension PictureFormat {
       FormatDescriptor(
         "SVGZ", "svgz", mediaType: "image/svg+xml-compressed", decoder: .drawing,
         library: "libvips, librsvg", vipsLoader: "svgload_buffer"
-      ) { $0.starts(with: [0x1F, 0x8B, 0x08]) }
+      ) {
+        guard $0.starts(with: [0x1F, 0x8B, 0x08]) else { return false }
+        let text = Inflation.prefix(of: $0, atMost: 64 * 1024)
+        return !text.isEmpty && MarkupSignature.verdict(of: text[...]) != .other
+      }
     case .psd:
       FormatDescriptor(
         "PSD", "psd", "psb", mediaType: "image/vnd.adobe.photoshop", decoder: .fast,

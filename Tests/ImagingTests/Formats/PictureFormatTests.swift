@@ -17,7 +17,7 @@ import Testing
       ("\0\0\0\u{18}ftypmsf1\0\0\0\0msf1avis", .avif), ("\0\0\0\u{18}ftypmif1\0\0\0\0heic", .heic),
       ("\0\0\0\u{0C}JXL \r\n", .jpegXL), ("\u{FF}\u{0A}", .jpegXL),
       ("\0\0\0\u{0C}jP  \r\n", .jpeg2000), ("\u{FF}O\u{FF}Q", .jpeg2000),
-      ("\u{1F}\u{8B}\u{08}", .compressedSVG), ("8BPS", .psd),
+      ("8BPS", .psd),
       ("II*\0\u{10}\0\0\0CR\u{2}\0", .cr2), ("\0\0\0\u{18}ftypcrx ", .cr3),
       ("\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .ico),
       ("\0\0\u{2}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .cur),
@@ -32,6 +32,17 @@ import Testing
     ] as [(String, PictureFormat)])
   func `a format is detected by its signature`(start: String, expected: PictureFormat) {
     #expect(format(start) == expected)
+  }
+
+  @Test(arguments: [
+    ("<svg/>", PictureFormat.compressedSVG), ("<!-- a --><svg", .compressedSVG), ("text", nil),
+    ("<html>", nil),
+  ])
+  func `gzip data is an image if it contains an SVG`(content: String, expected: PictureFormat?) {
+    let packed = SampleGzip.packed(Array(content.utf8))
+    #expect(PictureFormat(signatureOf: packed) == expected)
+    #expect(PictureFormat(signatureOf: Array(packed.dropLast(8))) == expected)
+    #expect(PictureFormat(signatureOf: Array(packed.prefix(10)) + [0xFF]) == nil)
   }
 
   @Test(arguments: [
