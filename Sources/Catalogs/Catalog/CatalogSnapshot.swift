@@ -115,11 +115,19 @@ package struct ArgumentProblem: Hashable, Sendable {
 package struct Subfolder: Hashable, Sendable {
   package let id: PhotoID
   package let name, path: ByteString
+  /// Counts how often an archive was overwritten.
+  private(set) var revision = 0
 
   /// The name of an archive may end with a slash.
   package init(_ name: ByteString, in folder: ByteString) {
     self.name = ByteString(name.bytes.withoutSlashes)
     (id, path) = (PhotoID(), folder.subfolder(name))
+  }
+
+  package func revised() -> Subfolder {
+    var revised = self
+    revised.revision += 1
+    return revised
   }
 }
 

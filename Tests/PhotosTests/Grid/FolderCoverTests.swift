@@ -100,6 +100,21 @@ struct FolderCoverTests {
     #expect(changes.watched == [ByteString("z/")])
   }
 
+  @Test func `an overwritten archive is read again, and keeps its cover meanwhile`() async {
+    let grid = grid(["x"])
+    var snapshot = CatalogSnapshot([], folders: ["x.zip"], in: ByteString(""))
+    grid.show(snapshot)
+    await settle()
+    look(into: "x.zip", finding: .success(FolderPreview(["A.jpg"], in: "x.zip")))
+    await settle()
+    let cover = seen(grid)
+    snapshot.folders[0] = snapshot.folders[0].revised()
+    grid.show(snapshot)
+    await settle()
+    #expect(folders.looks.questions.suffix(2).map(\.lossyText) == ["x.zip/", "x.zip/"])
+    #expect(seen(grid) == cover)
+  }
+
   /// The 210 orders are split over this many test cases, each with a time limit of its own.
   private nonisolated static let parts = 5
 

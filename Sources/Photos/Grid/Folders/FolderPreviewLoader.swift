@@ -16,11 +16,11 @@ final class FolderPreviewLoader {
   private var following: Task<Void, Never>?
   private var wanted: [Subfolder] = []
   /// Folders that changed while they were being scanned.
-  private var outdated: Set<PhotoID> = []
+  private var outdated: Set<Subfolder> = []
   private var known: [ByteString: FolderFinding] = [:]
   /// Folders scanned since they became visible.
-  private var seen: Set<PhotoID> = []
-  private var scans: [PhotoID: Task<Void, Never>] = [:]
+  private var seen: Set<Subfolder> = []
+  private var scans: [Subfolder: Task<Void, Never>] = [:]
   private var waiting: [Subfolder] = []
   /// Running scans, including cancelled ones.
   private var runningCount = 0
@@ -40,14 +40,14 @@ final class FolderPreviewLoader {
   /// Most urgent first; scans of other folders are cancelled.
   func want(_ folders: [Subfolder]) {
     wanted = folders
-    let ids = Set(folders.lazy.map(\.id))
-    seen.formIntersection(ids)
-    outdated.formIntersection(ids)
-    for (id, scan) in scans where !ids.contains(id) {
+    let all = Set(folders)
+    seen.formIntersection(all)
+    outdated.formIntersection(all)
+    for (folder, scan) in scans where !all.contains(folder) {
       scan.cancel()
-      scans[id] = nil
+      scans[folder] = nil
     }
-    waiting = folders.filter { !seen.contains($0.id) && scans[$0.id] == nil }
+    waiting = folders.filter { !seen.contains($0) && scans[$0] == nil }
     startScans()
     followChanges()
   }
@@ -71,8 +71,8 @@ final class FolderPreviewLoader {
 
   private func rescan(at changed: Set<ByteString>) {
     for folder in wanted where !changed.isDisjoint(with: folders(shownBy: folder)) {
-      if scans[folder.id] != nil { outdated.insert(folder.id) }
-      seen.remove(folder.id)
+      if scans[folder] != nil { outdated.insert(folder) }
+      seen.remove(folder)
     }
     want(wanted)
   }
@@ -83,7 +83,7 @@ final class FolderPreviewLoader {
 
   private func scan(_ folder: Subfolder) {
     runningCount += 1
-    scans[folder.id] = Task(executorPreference: WorkExecutor.forTasks) { [weak self, provider] in
+    scans[folder] = Task(executorPreference: WorkExecutor.forTasks) { [weak self, provider] in
       let finding: FolderFinding
       do throws(CatalogError) {
         finding = .peek(try await provider.preview(of: folder.path))
@@ -98,8 +98,8 @@ final class FolderPreviewLoader {
     runningCount -= 1
     defer { startScans() }
     guard let finding else { return }
-    scans[folder.id] = nil
-    if outdated.remove(folder.id) == nil { seen.insert(folder.id) } else { waiting.append(folder) }
+    scans[folder] = nil
+    if outdated.remove(folder) == nil { seen.insert(folder) } else { waiting.append(folder) }
     guard known[folder.path] != finding else { return }
     if known.count >= Self.memoryLimit { known = [:] }
     known[folder.path] = finding

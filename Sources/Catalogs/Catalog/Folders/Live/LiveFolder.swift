@@ -16,6 +16,7 @@ struct LiveFolder {
   private(set) var noted: [ByteString: UInt64] = [:]
   private static let lastNote = Atomic<UInt64>(0)
   private(set) var mustBeRead = false
+  private var changedArchives: Set<ByteString> = []
   private var targets = LinkTargets()
   /// Whether links may have been added whose targets are not watched.
   private var hasOtherLinks = true
@@ -57,6 +58,7 @@ extension LiveFolder {
       guard
         event.kind.isDisjoint(with: .created) || PathLookup.isLink(path) || Self.isFinished(path)
       else { return }
+      changedArchives.insert(event.name)
       mustBeRead = mustBeRead || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
       record(event, of: photo)
@@ -211,6 +213,9 @@ extension LiveFolder {
     hasOtherLinks = hasOtherLinks || argument.contents.links != scan.contents.links
     argument.contents = scan.contents
     argument.sortFolders()
+    for (place, folder) in argument.folders.enumerated()
+    where changedArchives.contains(folder.name) { argument.folders[place] = folder.revised() }
+    changedArchives = []
     argument.notice = nil
     argument.emptyFolder =
       scan.isEmpty
