@@ -235,7 +235,6 @@ nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStrin
   package enum Kind: Sendable {
     case information
     case success
-    /// Nothing was done, or not all of it.
     case warning
     case error
   }

@@ -58,7 +58,6 @@ package enum AnswerHeader: Hashable, Sendable {
 }
 
 package enum AnswerError: Error, Hashable, Sendable {
-  /// Another message, or an invalid length.
   case notAnAnswer
   case cutShort
   case repeated(tag: UInt8)

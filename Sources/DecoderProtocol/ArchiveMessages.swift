@@ -3,14 +3,12 @@ package import Imaging
 /// A request about an archive, sent with descriptors as a `RequestMessage` is.
 package struct ArchiveRequest: Hashable, Sendable {
   package enum Task: Hashable, Sendable {
-    /// The photos in it, in `ArchiveRecord`s.
     case list
     /// The content of a member by its position among all members.
     case read(Int)
   }
 
   package static let byteCount = 12
-  /// In place of the position of a member.
   private static let all = -1
 
   package let task: Task

@@ -7,7 +7,6 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupported(String)
   /// The data ends before the first pixel.
   case truncated
-  /// No pixel could be decoded.
   case damaged
   /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)

@@ -11,7 +11,6 @@ enum MessageKind: UInt8 {
 
   private static let version: UInt8 = 6
 
-  /// A message of a fixed length.
   func message<each Value: FieldValue>(_ value: repeat each Value) -> [UInt8] {
     var writer = MessageWriter(bytes: beginning)
     repeat (each value).put(to: &writer)

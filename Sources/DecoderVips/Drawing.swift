@@ -7,7 +7,6 @@ internal import Imaging
 extension VipsDecoder {
   private static let drawingByteLimit = 32 << 20
   private static let longestSide = Int(Int32.max)
-  /// The scale factors that libvips supports.
   private static let scales = 0.001...100_000.0
 
   /// Decompresses a drawing; throws `.notAnImage` if it contains something else.
@@ -105,7 +104,6 @@ struct DrawingText {
   private(set) var bytes: [UInt8]
 
   private static let mostPictures = 64
-  /// Of all embedded images together.
   private static let mostPixels = 32_000_000
   /// Maximum size in bytes; libxml2 rejects attributes of 10,000,000 bytes.
   private static let longestPicture = 9_000_000

@@ -5,7 +5,6 @@ internal import Imaging
 
 /// The largest preview of a raw file, found by LibRaw.
 struct RawPreview {
-  /// A JPEG or PPM.
   let content: [UInt8]
   /// The stored size of the raw image in pixels.
   let size: PixelSize

@@ -104,7 +104,6 @@ extension FileActions {
     return replay
   }
 
-  /// Renames may need one another's names.
   private func rename(_ step: ActionStep, isUndo: Bool) -> Replay {
     let renames = step.changes.map {
       isUndo ? FileRename($0.to, to: $0.from.lastName) : FileRename($0.from, to: $0.to.lastName)
@@ -191,7 +190,6 @@ package struct ActionStep: Hashable, Sendable {
     package let from: ByteString
     package var to: ByteString
     package let isCompanion: Bool
-    /// The file as it was left, at either path.
     var identity: FileIdentity
     /// The original path in the trash's records; nil if it was not trashed.
     var recordedPath: ByteString?

@@ -230,7 +230,6 @@ package struct FileActions: Sendable {
   }
 }
 
-/// The error of `body` as a list.
 func failures(of body: () throws(FileActionError) -> Void) -> [FileActionError] {
   do throws(FileActionError) {
     try body()

@@ -205,7 +205,6 @@ extension FilePlace {
     }
   }
 
-  /// Copies a file, or a link itself.
   func copy(
     to target: borrowing FilePlace, as operation: FileActionError.Operation,
     onProgress: (Int) -> Bool = { _ in true }

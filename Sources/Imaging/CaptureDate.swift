@@ -244,7 +244,6 @@ private struct DateScanner {
 
   private mutating func take(_ sign: Unicode.Scalar) -> Bool { take(UInt8(ascii: sign)) }
 
-  /// Also true if `byte` is nil.
   private mutating func take(_ byte: UInt8?) -> Bool {
     guard let byte else { return true }
     guard rest.first == byte else { return false }

@@ -15,7 +15,6 @@ package struct CameraName {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// Cameras pad their fields with spaces.
   private static func trimmed(_ text: String) -> String {
     text.split(separator: " ").joined(separator: " ")
   }

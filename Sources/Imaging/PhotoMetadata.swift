@@ -16,7 +16,6 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var isMotionPhoto: Bool?
   package var profile, make, model, lens: String?
   package var exposureTime: Fraction?
-  /// The f-number.
   package var aperture: Double?
   package var iso: Int?
   /// In millimeters; `filmFocalLength` is the 35 mm equivalent.
@@ -133,7 +132,6 @@ package struct Keywords {
 
   package static let levelLimit = 32
 
-  /// The general category Cc.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }
@@ -163,7 +161,6 @@ package struct FlashUse: RawRepresentable, Hashable, Sendable {
   }
 
   package var isFired: Bool { rawValue & 1 != 0 }
-  /// Whether the camera has no flash.
   package var isMissing: Bool { rawValue & 0x20 != 0 }
   package var isAutomatic: Bool { rawValue & 0x18 == 0x18 }
   package var reducesRedEyes: Bool { rawValue & 0x40 != 0 }

@@ -104,7 +104,6 @@ private struct SimilarityWindows {
   private(set) var sum = 0.0
   private(set) var count = 0
 
-  /// The windows that begin in some rows.
   init(of one: Bitmap, _ two: Bitmap, rows: Range<Int>) {
     let size = one.size
     let (width, height) = (min(Self.side, size.width), min(Self.side, size.height))

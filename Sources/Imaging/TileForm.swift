@@ -44,7 +44,6 @@ package enum TileForm: Hashable, Sendable {
     }
   }
 
-  /// Nil for character forms.
   package var encoding: PixelEncoding? {
     if case .pixels(let form) = self { form.encoding } else { nil }
   }
@@ -111,6 +110,5 @@ package enum Backdrop: Hashable, Sendable {
   case terminal
   /// A background color that fills all cells of the image.
   case color
-  /// A checkerboard behind the image only.
   case checkered
 }

@@ -138,7 +138,6 @@ extension XMPProperties {
 }
 
 extension XMLElement {
-  /// An attribute or an element.
   package func field(_ namespace: XMLNamespace, _ name: String) -> String? {
     let bytes = attributes[XMLName(namespace, name)] ?? child(namespace, name)?.text
     return bytes.flatMap { PhotoMetadata.text(String(decoding: $0, as: UTF8.self)) }

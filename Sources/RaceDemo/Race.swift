@@ -62,7 +62,6 @@ final class Race {
 
   func side(_ name: RaceSideName) -> RaceSide { name == .left ? left : right }
 
-  /// In the order of their screen positions.
   func grid(_ name: RaceSideName) -> [RaceCellState] {
     (0..<Self.cellCount).map { side(name).state(ofCell: cell(at: $0)) }
   }

@@ -34,7 +34,6 @@ extension DisplayText.Cluster {
 
 enum CharacterClass: Hashable {
   case shown(width: Int)
-  /// Combines with the previous character.
   case mark
   /// Invisible, or could change other output.
   case harmful

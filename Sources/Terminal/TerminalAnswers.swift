@@ -157,7 +157,6 @@ extension PixelSize {
   }
 }
 
-/// As the kernel knows it.
 package struct WindowSize: Hashable, Sendable {
   package let cells: CellSize
   /// Zero if the terminal does not report it.

@@ -378,9 +378,7 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
 
 package enum PictureProtocol: String, CaseIterable, Hashable, Sendable {
   case symbols
-  /// With Unicode placeholders.
   case kitty
-  /// With placements on the screen.
   case kittyDirect = "kitty-direct"
   /// DEC STD 070, section 9.
   case sixel

@@ -103,6 +103,5 @@ struct ScrollRun {
 
   private var firstVisible: Int { grid.selection.firstRow * grid.layout.columns + 1 }
 
-  /// Includes partially visible photos.
   private var lastVisible: Int { firstVisible + grid.visibleCells.count - 1 }
 }

@@ -77,7 +77,6 @@ struct CompareCommand: MainActorCommand {
   }
 }
 
-/// The given files, in the given order.
 struct ComparedPhotos: PhotoOrigin {
   let paths: [ByteString]
 

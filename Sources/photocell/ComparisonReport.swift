@@ -10,7 +10,6 @@ struct PhotoComparer {
   let decoder: DecoderClient
   let queue = WorkQueue(label: "comparing")
 
-  /// An image of up to 1 GiB.
   private static let box = PixelSize(width: 16_384, height: 16_384)
 
   @MainActor
@@ -124,7 +123,6 @@ struct ComparisonReport {
 
   let one: ComparedSide
   let two: ComparedSide
-  /// Nil unless both are images of one size.
   var difference: PixelDifference?
 
   var bitmaps: (Bitmap, Bitmap)? {

@@ -44,7 +44,6 @@ struct DoctorCommand: MainActorCommand {
 
 struct Diagnosis: Hashable, Sendable {
   struct Section: Hashable, Sendable {
-    /// One lower-case word.
     let title: String
     let findings: [Finding]
   }
@@ -193,7 +192,6 @@ struct DecoderFindings {
   let statuses: [DecoderStatus]
   /// Shared libraries that a decoder needs and the system lacks.
   var missingLibraries: [DecoderRole: [String]] = [:]
-  /// Videos are not required.
   var hasVideoLibraries = VideoLibraries.areInstalled
 
   static func ofInstalled() async -> DecoderFindings {
@@ -386,7 +384,6 @@ struct TerminalFindings {
 }
 
 extension SharedTier {
-  /// Connects to the nodes first.
   func reportsOfNow() async -> [TierNodeReport] {
     await WorkQueue(label: "doctor").run { [self] in
       greet()

@@ -87,7 +87,6 @@ struct ExportCommand: MainActorCommand {
 }
 
 extension ExportSettings {
-  /// Those of the configuration.
   static var configured: ExportSettings {
     let words = UserConfiguration.ofUser.words(for: "export") + ["--to=."]
     return (try? ExportCommand.parse(words))?.copies.settings ?? ExportSettings()
@@ -164,7 +163,6 @@ extension ExportSettings.Metadata: ExpressibleByArgument {}
 
 private enum ExportOutcome: Sendable {
   case written(byteCount: Int, isRenamed: Bool)
-  /// An identical file exists.
   case present
   case failed(String)
 

@@ -58,7 +58,6 @@ struct Photocell: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// The parser adds one command, `help`.
   private static func namesCommand(_ word: String?) -> Bool {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }

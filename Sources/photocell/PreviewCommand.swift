@@ -95,7 +95,6 @@ struct PreviewCommand: MainActorCommand {
 @MainActor
 struct PreviewedSource {
   let photos: [Photo]
-  /// Nil for a single photo.
   let folder: FolderPreview?
   let name: ArraySlice<UInt8>
   let web: WebAccess

@@ -14,7 +14,6 @@ struct ProgressLine {
     (self.elapsed, self.isSeen) = (elapsed, isSeen)
   }
 
-  /// Seen only on a terminal.
   init(isQuiet: Bool) {
     self.init(
       elapsed: Stopwatch(.continuous).start(), isSeen: !isQuiet && isatty(STDERR_FILENO) == 1)

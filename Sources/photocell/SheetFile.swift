@@ -13,7 +13,6 @@ import Terminal
 struct SheetFile: Sendable {
   enum Kind: Sendable {
     case pdf, png
-    /// With a web page.
     case folder
 
     /// By the extension; nil for that of another kind of file.

@@ -23,7 +23,6 @@ enum StandardOutput {
 }
 
 enum StandardError {
-  /// Trusted text, as it is.
   static func write(report: String) {
     _ = writeAll(Array(report.utf8), to: STDERR_FILENO)
   }

@@ -78,9 +78,7 @@ struct WebOptions: ParsableArguments {
 }
 
 struct WebAccess {
-  /// Connects with the first load.
   let client: HTTPClient
-  /// Opened with the first load.
   let responses: ResponseCache
   /// Of `responses` on disk, in bytes.
   let budget: Int

@@ -10,7 +10,6 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible, CustomReflec
   private let userInfo: [UInt8]?
   private let pathStart: UInt16
   private var pathEnd: UInt16
-  /// Includes the default port.
   package let port: UInt16
 
   /// Ignores surrounding white space; throws `.relative` for a relative reference.

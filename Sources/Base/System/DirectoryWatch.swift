@@ -38,7 +38,6 @@ package struct DirectoryWatch: ~Copyable, Sendable {
     _ = inotify_rm_watch(descriptor.number, watch)
   }
 
-  /// The next events; never blocks.
   package borrowing func events() -> [DirectoryEvent] {
     let capacity = 16_384
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

@@ -39,7 +39,6 @@ package struct SocketPair: ~Copyable, Sendable {
 
 /// Descriptors not taken are closed on deinit.
 package struct ReceivedMessage: ~Copyable {
-  /// Empty if the other side is gone.
   package let bytes: [UInt8]
   package private(set) var descriptors: [Int32]
 

@@ -13,7 +13,6 @@ package struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertibl
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// `civil_from_days` of the same paper.
   package init(daysSinceEpoch days: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -10,7 +10,6 @@ package struct DurationHistogram: Hashable, Sendable {
 
   package init() {}
 
-  /// Negative durations count as zero.
   package mutating func add(_ duration: Duration) {
     let bucket = Self.bucket(of: duration)
     while counts.count <= bucket { counts.append(0) }

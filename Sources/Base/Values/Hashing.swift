@@ -63,7 +63,6 @@ package struct StableHasher {
 }
 
 extension [UInt8] {
-  /// By `StableHasher`.
   package var stableHash: UInt64 { reduce(into: StableHasher()) { $0.add($1) }.value }
 }
 

@@ -23,7 +23,6 @@ extension Int {
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// Without surrounding white space.
   package var trimmed: SubSequence {
     let end = lastIndex { !$0.isSpace }.map(index(after:)) ?? startIndex
     return self[..<end].drop(while: \.isSpace)
@@ -56,7 +55,6 @@ extension UInt8 {
 
   @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
 
-  /// The white space of JSON and XML.
   @inlinable package var isSpace: Bool {
     self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
   }

@@ -51,7 +51,6 @@ package final class XMLPlaces: Sendable {
   }
 
   package struct Tag: Sendable {
-    /// With its prefix.
     package let name: String
     package let range: Range<Int>
     /// The prefixes in scope; the empty one is the default namespace.

@@ -26,9 +26,7 @@ package enum XMLNamespace: Hashable, Sendable {
   case photoshop
   case microsoftPhoto, photocell, darktable, digiKam, lightroom
   case iptcCore, iptcExtension
-  /// Regions of the Metadata Working Group.
   case regions
-  /// Areas in these regions.
   case area
   /// Regions of Microsoft's photo schema 1.2, which has three namespaces.
   case microsoftRegions

@@ -22,7 +22,6 @@ nonisolated package struct EditedCaption: Hashable, Sendable {
   let entries: [CatalogEntry]
   /// The name of the photo, or how many there are.
   let subject: String
-  /// Of one photo; nil for several.
   let present: String?
 }
 

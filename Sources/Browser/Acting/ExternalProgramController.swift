@@ -206,7 +206,6 @@ package struct ProgramSettings {
   package var rules: [OpenRule]
   package var hasDisplay: Bool
   package var hasPlayer = false
-  /// A path is appended.
   package var editor: String
   package var temporaryFolder: String
   package var clipboard: ClipboardProgram?

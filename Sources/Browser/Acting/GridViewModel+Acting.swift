@@ -65,7 +65,6 @@ extension GridViewModel {
 }
 
 extension Photo {
-  /// Where it is without a path.
   var site: String {
     isInArchive ? "in archives" : "on the web"
   }

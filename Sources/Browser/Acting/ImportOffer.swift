@@ -17,7 +17,6 @@ package final class ImportOffer {
     }
   }
 
-  /// Shows only these photos at first.
   package let filter: Filter
   package let title: String
   private let groups: [Group]

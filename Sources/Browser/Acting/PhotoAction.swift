@@ -327,7 +327,6 @@ extension ActionAnswer {
     return ["\(Self.photos(count, nil)) \(count == 1 ? "is" : "are") there already"]
   }
 
-  /// `1 photo copied to ~/photos as a_1.jpg`.
   private func copied(_ result: ActionResult, _ home: ByteString?) -> String {
     let photos = result.copies
     let renamed = Self.newNames(result.renamed, of: photos.count)
@@ -410,7 +409,6 @@ extension ActionAnswer {
     return "\(photos) \(note)" + (count.map { ", last of \($0) frames" } ?? "")
   }
 
-  /// `2 photos added to @best`.
   private func collected(_ result: ActionResult) -> String {
     guard case .collect(let change) = action else {
       let name = result.step.changes.first.map { "@\($0.to.lastName.stem)" } ?? "collection"

@@ -139,7 +139,6 @@ struct FolderView {
 
   var layout: CoverLayout { CoverLayout(in: cell.frame) }
 
-  /// Returns the first column of the name.
   func draw(into frame: inout Frame) -> CellPoint {
     let (card, layout) = (cell.frame, layout)
     frame.canvas.fill(card, with: styles[.card])

@@ -35,7 +35,6 @@ package final class GridLayer: RootLayer {
   let home: ByteString?
   let acting: FileOperationController
   private let panel: SelectedPhotoMetadata
-  /// Without the status line.
   private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0

@@ -73,7 +73,6 @@ package indirect enum LayerOutcome {
   /// Close the layer, then run a line of the command line.
   case typed(String)
   case completing(Command, argument: String)
-  /// With the cursor before the second text.
   case commandLine(String, after: String = "")
   case quit
 
@@ -111,7 +110,6 @@ extension Layer {
 package protocol RootLayer: Layer {
   var help: HelpText { get }
 
-  /// By number, name or date.
   func go(to place: String) -> LayerOutcome
 
   /// Starts completing an argument; the result arrives as `BrowserEvent.completed`.

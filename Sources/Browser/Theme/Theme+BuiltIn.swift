@@ -1,5 +1,4 @@
 nonisolated extension Theme {
-  /// The first is the default.
   package static let names = [
     "calm", "dark", "light", "high-contrast", "color-blind", "quiet", "terminal",
   ]

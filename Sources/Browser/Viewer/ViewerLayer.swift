@@ -535,7 +535,6 @@ extension Duration {
 nonisolated package struct ViewerSettings: Hashable, Sendable {
   package static let usualInterval = Duration.seconds(5)
 
-  /// Above zero.
   package var interval: Duration
   package var beginsWithSlideshow: Bool
   /// Opens the comparison of all listed photos, at most four.

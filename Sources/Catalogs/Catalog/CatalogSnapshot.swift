@@ -17,7 +17,6 @@ package struct CatalogSnapshot: Sendable {
   package var filter: String?
   /// Raw files and videos that are not listed, by the pictures they are paired with.
   package var raws: [PhotoID: [PhotoID]] = [:]
-  /// Those of them that are videos.
   package var clips: [PhotoID: Photo] = [:]
   package var skipped = SkippedEntries()
   /// Folders given by the user that have no photos.
@@ -53,7 +52,6 @@ package struct SkippedEntries: Hashable, Sendable, CustomStringConvertible {
   package var special = 0
   package var unreadable = 0
   package var brokenLinks = 0
-  /// Invalid entries of lists and feeds.
   package var faulty = 0
 
   package init() {}
@@ -142,7 +140,6 @@ extension [Subfolder] {
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
 package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound, brokenLink, linkLoop
-  /// A FIFO, a socket or a device.
   case special
   case notAnImage
   /// No read permission for the folder, or no search permission on its path.

@@ -43,7 +43,6 @@ package struct AveragedRows: RowTaking {
     return true
   }
 
-  /// Adds transparent rows.
   package mutating func skip(_ count: Int) {
     let times = takenTimes(count)
     guard times > 0 else { return }

@@ -13,7 +13,6 @@ struct JPEGPicture {
     (self.bytes, self.header) = (bytes, header)
   }
 
-  /// Decoded pixels, colors not converted.
   struct Pixels {
     let bitmap: Bitmap
     let isCMYK, isComplete: Bool

@@ -197,7 +197,6 @@ struct BoxBlocks {
 
   private static let packedLimit = 1 << 20
   private static let mostBoxes = 4096
-  /// Nested boxes; a CR3 has two.
   private static let deepest = 8
   private static let xmp: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,

@@ -120,7 +120,6 @@ package final class VideoFile {
     }
   }
 
-  /// The decoded frame as it is shown.
   func bitmap(_ cut: CropScale) throws(PictureError) -> Bitmap {
     let size = cut.region == nil ? cut.target : stored
     let length = size.area * 4

@@ -19,10 +19,8 @@ package struct FolderTree: Sendable {
     }
   }
 
-  /// In the order of paths.
   package private(set) var files: [File] = []
   package private(set) var linkCount = 0
-  /// Named pipes, sockets and devices.
   package private(set) var specialCount = 0
   package private(set) var failures: [FileActionError] = []
   /// Temporary files of this program, in use or abandoned.

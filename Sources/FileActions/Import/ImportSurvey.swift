@@ -39,10 +39,8 @@ package struct ImportCopy: Sendable {
   }
 }
 
-/// How far a survey is.
 package enum ImportStep: Hashable, Sendable {
   case foundPhotos(Int)
-  /// Files in the destinations.
   case foundFiles(Int)
   /// Files in the destinations that have the size of a photo on the card.
   case comparedFiles(Int, of: Int)
@@ -65,9 +63,7 @@ package struct ImportSurvey: Sendable {
   private let isAgain: Bool
   /// The files in the destinations that may be those of the card, by content.
   private var known: (paths: [[ContentKey: ByteString]], sizes: Set<Int>) = ([], [])
-  /// Of photos on the card.
   private var keys: [FolderTree.File: ContentKey] = [:]
-  /// Photos by others of the same content.
   private var same: [FolderTree.File: ByteString] = [:]
 
   /// Extensions of files that cameras write beside a photo, under its name.

@@ -162,7 +162,6 @@ package struct OpenRule: Hashable, Sendable {
   }
 
   package static let desktop = OpenRule("xdg-open", command: "xdg-open %f")
-  /// Of videos.
   package static let player = OpenRule("mpv", command: "mpv -- %F")
 
   package func suits(_ names: [ByteString]) -> Bool {

@@ -64,7 +64,6 @@ package struct WebOrigin: Hashable, Sendable {
 struct Login: Hashable, Sendable {
   let user, password: String
 
-  /// Identifies the login in cache keys.
   var credentials: String { "\(user)\n\(password)" }
 }
 

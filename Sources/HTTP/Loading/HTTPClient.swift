@@ -147,7 +147,6 @@ package final class HTTPClient: Sendable {
 
 /// Serves a host without the network or a cache.
 package protocol LocalOrigin: Sendable {
-  /// A name that no server can have.
   var host: String { get }
 
   /// Throws `NetworkError.badAddress` or `.local`.

@@ -1,6 +1,5 @@
 package struct ServerAccess: Sendable {
   package var signers: [RequestSigner]
-  /// For addresses without a login.
   package var logins: [BoundLogin]
   package var headers: [BoundHeader]
   /// An address of each server that also gets the user's own headers.

@@ -66,7 +66,6 @@ package protocol Pausing: Sendable {
 struct TransferRequest: Sendable {
   let hop: ResolvedRequest
   let configuration: HTTPConfiguration
-  /// Those of the hop among them.
   let headers: [HTTPHeader]
   let partial: PartialBody?
   /// In libcurl's syntax; nil for a direct connection.

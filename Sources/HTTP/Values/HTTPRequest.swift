@@ -3,7 +3,6 @@ package import Base
 /// Equal concurrent requests share one transfer.
 package struct HTTPRequest: Hashable, Sendable {
   package enum Caching: Hashable, Sendable {
-    /// Fresh responses are not requested again.
     case standard
     /// Cached responses are used only after revalidation.
     case revalidate
@@ -11,7 +10,6 @@ package struct HTTPRequest: Hashable, Sendable {
     case onlyIfKept
     /// Cached responses are ignored and replaced.
     case reload
-    /// The cache is neither read nor written.
     case passing
   }
 

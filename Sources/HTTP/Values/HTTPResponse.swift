@@ -25,7 +25,6 @@ package struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse {
-  /// Of a `LocalOrigin`.
   init(local bytes: [UInt8], entityTag: String, at address: WebAddress) {
     let headers = HTTPHeaders([HTTPHeader("etag", "\"\(entityTag)\"")].compactMap(\.self))
     stored = StoredResponse(

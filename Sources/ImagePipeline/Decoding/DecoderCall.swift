@@ -24,7 +24,6 @@ extension AnswerParser {
 protocol RecordParser: AnswerParser {
   static var readByteCount: Int { get }
   static var frontByteCount: Int { get }
-  /// Bytes that have not been parsed yet.
   var received: [UInt8] { get set }
 
   /// The length of a record's content; nil if its front is invalid or no record is expected.

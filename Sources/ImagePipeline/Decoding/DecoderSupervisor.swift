@@ -184,7 +184,6 @@ final class MissingSandboxParts: Sendable {
 final class DecoderProcess: Sendable {
   struct Start: Hashable, Sendable {
     let parts: Set<SandboxPart>
-    /// From launch to the ready message.
     let duration: Duration
   }
 

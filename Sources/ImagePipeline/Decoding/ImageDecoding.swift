@@ -85,7 +85,6 @@ package final class OpenPhoto: Sendable {
 
   package let version: FileVersion
   private let file: Descriptor
-  /// False for a file in memory.
   private let hasName: Bool
 
   /// Does not wait for a FIFO; errors leave nothing open.

@@ -126,7 +126,6 @@ package struct LoadStep: Sendable {
     return next
   }
 
-  /// After delays that double.
   var retry: LoadStep {
     next(after: retryDelay) { $0.retryDelay = min(retryDelay * 2, Self.longestDelay) }
   }

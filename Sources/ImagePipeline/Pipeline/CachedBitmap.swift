@@ -141,7 +141,6 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
     return limits.count > 0 && limits.greatestEntryCost > 0
   }
 
-  /// A hit, which extends the lifetime.
   package func tile(for request: ImageRequest) -> LoadedTile? { value(for: request) }
 
   /// Neither counts as a use nor in the statistics.

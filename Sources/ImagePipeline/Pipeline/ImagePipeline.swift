@@ -61,7 +61,6 @@ package actor ImagePipeline: ImageLoading {
   private let metadataTasks: SharedTasks<Photo, Result<PhotoMetadata, ImageError.Cause>>
   private let histogramTasks: SharedTasks<SeenPicture, Result<ToneHistogram, ImageError.Cause>>
   private let scheduler: LoadScheduler
-  /// Runs while an entry expires.
   var sweeping: Task<Void, Never>?
   private let renderers = WorkQueue(label: "rendering")
   private let players = WorkQueue(label: "motion")
@@ -540,7 +539,6 @@ extension LoadedTile {
 }
 
 extension ImageError {
-  /// Cancelled loads are not worth a warning.
   fileprivate var level: LogLevel {
     switch cause {
     case .decoding(.cancelled), .network(.cancelled): .debug

@@ -141,7 +141,6 @@ package struct BitmapKey: Hashable, Sendable {
     let box: PixelSize
   }
 
-  /// From the smallest.
   static func all(of photo: Photo, at moment: Int? = nil) -> [BitmapKey] {
     (ThumbnailSize.allCases + [nil]).map { BitmapKey(photo: photo, size: $0, moment: moment) }
   }

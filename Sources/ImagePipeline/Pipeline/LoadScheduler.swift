@@ -215,7 +215,6 @@ extension LoadLane {
   fileprivate var mayBeClosed: Bool { self == .beginning || self == .remainder }
 }
 
-/// In order of priority.
 package struct LoadQueue: Sendable {
   package struct Entry: Sendable {
     package let key: BitmapKey

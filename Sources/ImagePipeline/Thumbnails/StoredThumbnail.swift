@@ -74,6 +74,5 @@ package struct StoredThumbnail: ~Copyable, Sendable {
 
   package consuming func takeFile() -> Descriptor { file }
 
-  /// Larger files are no thumbnails.
   package static let byteLimit = 1 << 24
 }

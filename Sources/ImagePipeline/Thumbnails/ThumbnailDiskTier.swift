@@ -14,7 +14,6 @@ package struct ThumbnailDiskTier: DiskTier {
 
   package var tier: StorageTier { .thumbnails }
 
-  /// Measuring creates nothing on disk.
   package func figures() async -> TierFigures {
     let condition = await condition()
     var figures = TierFigures(tier: tier, folder: folder, condition: condition)
@@ -66,7 +65,6 @@ package struct ThumbnailStatistics: Hashable, Sendable {
 
 package struct ThumbnailVerification: Hashable, Sendable {
   package internal(set) var whole = CacheUsage()
-  /// Damaged, or named by another URI.
   package internal(set) var broken = CacheUsage()
   /// Files named as thumbnails whose writer is unknown; they stay.
   package internal(set) var unknown = CacheUsage()

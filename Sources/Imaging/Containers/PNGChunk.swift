@@ -3,7 +3,6 @@ package struct PNGChunk {
   package static let lengthLimit = 1 << 31
 
   package let type: String
-  /// The declared length of the data.
   package let length: Int
   package let content: ByteView
   /// From the length field to the checksum, as far as it is there.

@@ -23,7 +23,6 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
       view.count < Self.start || length.map { view.count - Self.frontLength < $0 } ?? true
   }
 
-  /// The last chunk may be truncated.
   package mutating func next() -> Chunk? {
     guard let name = view.bytes(at: position, 4), let length = view.little(at: position + 4, 4)
     else { return nil }

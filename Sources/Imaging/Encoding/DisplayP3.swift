@@ -58,7 +58,6 @@ package enum DisplayP3 {
     Array("XYZ ".utf8) + zeros(4) + fixed(numbers)
   }
 
-  /// In English and UTF-16.
   private static func text(_ text: String) -> [UInt8] {
     let letters = text.utf16.flatMap { Int($0).bigEndianBytes(2) }
     return Array("mluc".utf8) + zeros(4) + 1.bigEndianBytes(4) + 12.bigEndianBytes(4)

@@ -146,7 +146,6 @@ package struct ExifWriter {
 }
 
 extension CaptureDate {
-  /// Unknown parts are blank.
   fileprivate var exif: String {
     let blank = "  "
     let month = precision == .year ? blank : month.zeroPadded(to: 2)

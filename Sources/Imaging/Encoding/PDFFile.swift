@@ -18,7 +18,6 @@ package struct PDFFile: Sendable {
 
   /// The four bytes of the second line mark the file as binary (section 7.5.2).
   private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
-  /// Of the objects, from number 1.
   private var offsets = [0, 0, 0]
   private var pages: [Int] = []
 

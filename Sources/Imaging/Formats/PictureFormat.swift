@@ -9,7 +9,6 @@ package enum PictureFormat: CaseIterable, Hashable, Sendable {
   case psd, openEXR, radiance, qoi
   /// Detected, but not supported.
   case icns
-  /// PBM, PGM, PPM and PAM.
   case pnm
   case ico, cur, tga, svg
   // Videos. What is left of the files with a box `ftyp` is an MP4.
@@ -26,7 +25,6 @@ package struct FormatDescriptor: Sendable {
   package let mediaType: String?
   /// The decoder process for the format; nil if it is not supported.
   package let decoder: DecoderRole?
-  /// Displayed by `doctor`.
   package let library: String
   /// The operation of libvips that reads the format from memory; `VipsDecoder` has a case for a
   /// format that needs more than it.

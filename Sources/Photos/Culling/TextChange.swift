@@ -111,7 +111,6 @@ package struct KeywordChange: Hashable, Sendable {
       removed.map { ($0.contains("|") && $0.last != "|" ? $0 + "|" : $0).lowercased() })
   }
 
-  /// What is renamed to `target`.
   package var sources: [String] { removed.map { String($0.dropLast()) } }
 
   /// Nil if there is nothing but white space.
@@ -170,7 +169,6 @@ package struct KeywordChange: Hashable, Sendable {
     return list
   }
 
-  /// What would change in a list of keywords.
   package func effect(on keywords: [String]) -> (added: [String], removed: [String]) {
     let (new, old) = (applied(to: keywords), Set(keywords))
     return (
@@ -181,7 +179,6 @@ package struct KeywordChange: Hashable, Sendable {
 
 package enum KeywordError: Error, Hashable, Sendable {
   case tooLong, tooDeep, tooMany, empty
-  /// Of a new name.
   case comma(String), sameName(String)
 }
 

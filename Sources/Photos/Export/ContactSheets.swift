@@ -177,7 +177,6 @@ package struct SheetBitmap: Sendable {
     bitmap.draw(drawing, x: 0, y: Self.margin + row * rowHeight + imageHeight)
   }
 
-  /// Without rows that stayed empty.
   package consuming func finish() -> Bitmap {
     let height = 2 * Self.margin + rows.count * rowHeight
     return bitmap.cropped(to: PixelRect(x: 0, y: 0, width: Self.width, height: height))

@@ -58,7 +58,6 @@ package struct ExportSettings: Hashable, Sendable {
 /// Nothing is written.
 package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case loading(ImageError.Cause)
-  /// The end of the image is missing.
   case incomplete
   case encoding(ImageEncodingError)
   case texts(SidecarError)
@@ -79,7 +78,6 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 package struct ExportedFile: Sendable {
-  /// Below the folder of the copies.
   package let path: ByteString
   package let bytes: [UInt8]
 }
@@ -101,7 +99,6 @@ package struct PhotoExporter: Sendable {
   private let sidecars = SidecarReader(index: PhotoIndex(folder: nil))
   private let queue = WorkQueue(label: "exporting")
 
-  /// `loader` downloads photos on the web.
   package init(
     decodingBy decoder: any Decoder, loader: any ImageLoading, _ settings: ExportSettings
   ) {

@@ -350,7 +350,6 @@ package struct TimeScale: Hashable, Sendable {
     package let time: Day
   }
 
-  /// Four for a year, one for the bar.
   package static let columns = 5
   static let minWidth = 60
   private static let monthDistance = 3

@@ -82,7 +82,6 @@ extension GridViewModel {
     (snapshot.raws[id]?.count ?? 0) > (snapshot.clips[id] == nil ? 0 : 1)
   }
 
-  /// The video beside a motion photo.
   package func clip(of id: PhotoID) -> Photo? { snapshot.clips[id] }
 
   /// Removes photos whose files are gone, and selects the one after the selected photo.
@@ -142,7 +141,6 @@ extension CatalogSnapshot {
       && folders == other.folders && notices == other.notices
   }
 
-  /// Except one that was named.
   var withoutVideos: CatalogSnapshot {
     let isHidden = { [named] (entry: CatalogEntry) in
       entry.photo.isVideoFile && entry.id != named

@@ -171,7 +171,6 @@ package struct PaneLayout {
     rows = (count + best - 1) / best
   }
 
-  /// Width over height, as of most cameras.
   private static let usualShape = 1.5
 
   /// All of one size, neighbors one column apart; no side is below 1.

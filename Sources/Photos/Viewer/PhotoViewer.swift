@@ -459,7 +459,6 @@ extension PhotoViewer {
 
 package enum ComparisonView: Hashable, Sendable {
   case sideBySide
-  /// One at a time, in one place.
   case inTurn
   /// The first photo and the one with the focus, or the second, in one place.
   case blended(PictureBlend)
@@ -551,7 +550,6 @@ extension PhotoViewer {
 
 /// A burst in which the user picks one frame; waiting frames replace rejected ones.
 package struct Survey: Hashable, Sendable {
-  /// In order of capture.
   let frames: [PhotoID]
   let origin: PhotoID
   /// Whether the burst was a collapsed stack, which is restored at the end.

@@ -1,7 +1,6 @@
 package import Imaging
 
 package enum Zoom: Hashable, Sendable {
-  /// Whole, but not enlarged.
   case fit
   case fill
   case width

@@ -48,7 +48,6 @@ final class SlotMap: Sendable {
     for line in lines { line.close() }
   }
 
-  /// Of all nodes, the given ones first.
   var lines: [NodeConnection] { state.withLock { $0.lines } }
   var given: ArraySlice<NodeConnection> { lines.prefix(address.nodes.count) }
 

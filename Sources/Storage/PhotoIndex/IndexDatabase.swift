@@ -44,7 +44,6 @@ final class IndexDatabase {
 
   var now: Int { wallClock.now() }
 
-  /// Prepared once.
   private func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     if let statement = statements[sql] { return statement }
     let statement = try connection.prepare(sql)

@@ -64,7 +64,6 @@ package struct PhotoDescription: Hashable, Sendable {
 extension PhotoDescription {
   static let columns = "keywords, people, title, caption, alt_text, latitude, longitude"
 
-  /// Lists have a line for each word.
   var values: [SQLiteValue] {
     [
       hasNoKeywords ? .text(Self.none) : Self.lines(keywords), Self.lines(people),

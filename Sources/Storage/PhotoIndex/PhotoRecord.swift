@@ -13,7 +13,6 @@ package struct PhotoRecord: Hashable, Sendable {
   /// Of a video, in milliseconds.
   package var duration: UInt32?
   package var rating: Int8?
-  /// Whether a video is behind the photo.
   package var isMotionPhoto = false
   /// Nil if there is no camera, lens or label.
   package var words: PhotoWords?

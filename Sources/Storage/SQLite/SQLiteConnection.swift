@@ -93,7 +93,6 @@ package struct SQLiteConnection: ~Copyable {
     try execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
   }
 
-  /// Returns unused pages to the file system.
   package func shrink() throws(SQLiteError) {
     try execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
   }
@@ -121,7 +120,6 @@ package struct SQLiteConnection: ~Copyable {
 }
 
 package enum SQLiteAccess: Sendable {
-  /// Creates a missing file.
   case writing
   /// Read-only; other processes may write.
   case reading

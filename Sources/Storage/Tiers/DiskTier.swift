@@ -55,7 +55,6 @@ package struct TierUsage: Hashable, Sendable {
 }
 
 extension CacheUsage {
-  /// The part that `rest` lacks.
   package func less(_ rest: CacheUsage) -> CacheUsage {
     CacheUsage(cost: max(0, cost - rest.cost), count: max(0, count - rest.count))
   }
@@ -67,7 +66,6 @@ extension CacheUsage {
 
 package struct TierFigures: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
-    /// The owner or kind, in a few words.
     package let name: String
     package let usage: CacheUsage
 

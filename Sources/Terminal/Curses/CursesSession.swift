@@ -155,7 +155,6 @@ enum TerminalModes {
     "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?1004h\u{1b}[?2004h".utf8)
   static let end = Array(
     "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l".utf8)
-  /// No palette contains it.
   nonisolated static let testColor = RGB(1, 2, 3)
   /// Synchronized output (mode 2026).
   nonisolated static let beginUpdate = Array("\u{1b}[?2026h".utf8)

@@ -29,7 +29,6 @@ struct TerminfoEntry: Hashable {
 
   var path: String { "p/\(name)" }
 
-  /// See terminfo(5).
   var source: String {
     """
     \(name)|24-bit colour below 0x1000000 and the palette of 256 and of 16 above it,

@@ -5,7 +5,6 @@ import Photos
 import Storage
 import Terminal
 
-/// What an import is going to copy.
 struct ImportPlan: Sendable {
   /// The new photos of a group with its facts.
   struct Row: Sendable {
@@ -36,7 +35,6 @@ struct ImportPlan: Sendable {
   let card: ByteString
   let destinations: [ByteString]
   private let survey: ImportSurvey
-  /// Groups with at least one file to copy.
   private(set) var groups: [ImportGroup]
   private(set) var failures: [FileActionError]
   /// Photos whose target names are in use.
@@ -44,7 +42,6 @@ struct ImportPlan: Sendable {
   private(set) var undatedCount = 0
   var rejectedCount = 0
   var leftOutCount = 0
-  /// Whether photos were chosen in the grid.
   let isChosen: Bool
   /// Of the photos on the card, by path.
   var texts: [ByteString: PhotoDescription] = [:]
@@ -94,7 +91,6 @@ struct ImportPlan: Sendable {
   /// Whether there is nothing to import but what failed.
   var isHopeless: Bool { groups.isEmpty && !failures.isEmpty }
 
-  /// A line per file and copy.
   var lines: String {
     groups.flatMap { group in
       group.copies.flatMap { copy in
@@ -110,7 +106,6 @@ struct ImportPlan: Sendable {
     destinations.map { "\(HomePath($0, home: Storage.home))" }.joined(separator: " and ")
   }
 
-  /// A few lines of text.
   var summary: String {
     var lines: [String] = []
     if photoCount == 0 {
@@ -192,7 +187,6 @@ struct ImportPlan: Sendable {
 extension ImportGroup {
   /// Those that are missing in some destination.
   var newPhotos: Set<FolderTree.File> { Set(copies.flatMap(\.photos)) }
-  /// Of all copies.
   var byteCount: Int { copies.flatMap(\.files).reduce(0) { $0 + $1.byteCount } }
 }
 

@@ -108,7 +108,6 @@ extension PhotoCatalog {
 }
 
 extension CatalogSnapshot {
-  /// Suggestions repeat `command`.
   func reportNothing(command: String) {
     let words = EmptyFolderMessage(emptyFolders, home: Storage.home, command: command)
     for line in words.lines { StandardError.write(line) }

@@ -30,7 +30,6 @@ struct UserConfiguration: Sendable {
 
   static let empty = UserConfiguration(path: nil)
 
-  /// Without the keys.
   static let ofUser: UserConfiguration =
     ConfigFile.path(environment: Storage.variable).map { UserConfiguration(reading: $0) } ?? empty
 

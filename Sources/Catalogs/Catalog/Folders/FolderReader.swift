@@ -101,7 +101,6 @@ enum FolderEvent: Hashable {
   /// Or an archive, with a slash at the end.
   case subfolder(ByteString)
   case other
-  /// A folder that had been read already.
   case ignored
   case skipped(CatalogError)
   /// The error that ended the folder early, if any.

@@ -9,7 +9,6 @@ package enum VideoLibraries {
     ("libavformat", LIBAVFORMAT_VERSION_MAJOR), ("libswscale", LIBSWSCALE_VERSION_MAJOR),
   ]
 
-  /// Those of Debian.
   package static let packages = versions.map { "\($0)\($1)" }
 
   /// Whether the tree of this program brings them or the dynamic loader knows them; true if that is

@@ -39,7 +39,6 @@ struct ListReading {
   private static let pause = Duration.milliseconds(100)
 
   struct Limits {
-    /// Including invalid ones.
     var entries = 1_000_000
     var bytes = 256_000_000
   }

@@ -50,7 +50,6 @@ extension EntryPaging {
 
 package enum ListedOrder: Hashable, Sendable {
   case own
-  /// Latest first.
   case latestTaken
 }
 

@@ -44,7 +44,6 @@ extension FeedPage {
 
 package struct FaultyEntries: Hashable, Sendable {
   package private(set) var count = 0
-  /// At most five.
   package private(set) var first: [FeedEntryError] = []
 
   mutating func add(_ fault: FeedEntryError) {
@@ -69,7 +68,6 @@ extension FeedEntryError {
 
 /// Where a document came from: the base of its relative addresses, and which hosts they may name.
 package struct FeedOrigin: Hashable, Sendable {
-  /// Nil for a local file.
   package let address: WebURL?
   private var base: WebURL?
 

@@ -144,7 +144,6 @@ package struct ServedFile: Hashable, Sendable {
   }
   /// Modification time in seconds since 1970 UTC.
   package var modified: Int?
-  /// Version of the file, without quotes.
   package var entityTag: String?
   /// Whether `entityTag` is weak (RFC 9110 section 8.8.1).
   package var isTagWeak = false

@@ -11,7 +11,6 @@ package struct FeedForms: Hashable, Sendable {
 
   private static let read = Mutex<[FeedForms: [JSONForm]]>([:])
 
-  /// A missing file has no forms.
   package init(user: String? = nil, installed: [String] = []) {
     (self.user, self.installed) = (user, installed)
   }

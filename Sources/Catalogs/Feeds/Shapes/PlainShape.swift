@@ -217,7 +217,6 @@ struct PicturePlaces {
   private static let holderLimit = 200
 
   private struct Best {
-    /// A lower rank is better.
     typealias Choice = (rank: Int, member: JSONMember?)
 
     private(set) var main: Choice = (.max, nil)

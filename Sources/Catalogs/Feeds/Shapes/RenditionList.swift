@@ -44,7 +44,6 @@ struct PictureSize: Sendable {
   /// From the picture to each of several sizes.
   var places = ShapePath("")
   let address: AddressTemplate
-  /// Width and height.
   var sides: [ShapePath] = []
   var maxWidth, maxHeight: Int?
   /// Whether it is the original, whose size is the form's `full`.

@@ -3,7 +3,6 @@ import HTTP
 
 /// From options, then the environment variables of the AWS CLI, then its files.
 package struct S3Settings: Sendable, CustomReflectable {
-  /// Nil for Amazon.
   var endpoint: WebURL?
   var region: String
   /// Nil for unsigned requests, which suffice for public buckets.

@@ -99,7 +99,6 @@ package struct SixelEncoder {
 struct SixelBand: ~Copyable {
   private let picture: IndexedPicture
   private let left: Int32
-  /// In order of their columns.
   private let sixels: UnsafeMutableBufferPointer<Sixel>
   private let pieces: UnsafeMutableBufferPointer<SixelPiece>
   private var pieceCount = 0

@@ -7,7 +7,6 @@ package enum FactsDepth: Int, Comparable, Sendable {
   case names
   case files
   case contents
-  /// Also what photos say in words.
   case texts
   /// Also perceptual hashes, for which photos are decoded.
   case hashes

@@ -32,7 +32,6 @@ package struct TextTable: Sendable {
   /// The number of photos whose texts are known.
   var count: Int { rows.count { $0 != Self.unknownRow } }
 
-  /// `town` is that of the position.
   package mutating func set(
     _ description: PhotoDescription?, at town: Town? = nil, of id: PhotoID
   ) {

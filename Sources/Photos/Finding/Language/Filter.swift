@@ -121,7 +121,6 @@ package struct FilterCondition: Hashable, Sendable {
 }
 
 package enum FilterTest: Hashable, Sendable {
-  /// In names and texts.
   case word(NamePattern)
   case name(FilterField, NamePattern)
   case text(FilterField, TextPattern)

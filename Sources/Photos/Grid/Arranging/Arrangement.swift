@@ -178,7 +178,6 @@ package final class Listing: Sendable {
   package let entries: [CatalogEntry]
   /// The entries if there are too many for memory; nil otherwise.
   package let paged: PagedEntries?
-  /// In natural order.
   package let folders: [Subfolder]
   /// Whether it follows a complete listing of the same folder.
   let isUpdate: Bool

@@ -233,7 +233,6 @@ struct FoldedStacks: Sendable {
   var mask: [Bool]
   /// The visible frames of each burst, by the top frame.
   var frames: [PhotoID: [PhotoID]] = [:]
-  /// Top frames of collapsed stacks.
   var closed: Set<PhotoID> = []
   /// The top frame for each hidden frame.
   var tops: [PhotoID: PhotoID] = [:]

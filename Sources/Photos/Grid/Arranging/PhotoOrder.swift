@@ -19,7 +19,6 @@ package struct PhotoOrder: Hashable, Sendable {
     case rating
     case kind
     case folder
-    /// Most similar to another photo first.
     case like
     /// Darkest first, by mean brightness.
     case brightness

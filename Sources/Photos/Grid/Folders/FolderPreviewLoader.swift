@@ -22,7 +22,6 @@ final class FolderPreviewLoader {
   private var seen: Set<Subfolder> = []
   private var scans: [Subfolder: Task<Void, Never>] = [:]
   private var waiting: [Subfolder] = []
-  /// Running scans, including cancelled ones.
   private var runningCount = 0
 
   init(_ provider: any FolderPreviewProvider) {

@@ -7,7 +7,6 @@ package import Imaging
 /// by the terminal itself, which assistive tools know.
 @MainActor
 package final class PlainTerminal: Screen {
-  /// One column of ten photos.
   package let size = CellSize(columns: 20, rows: 81)
   package let holdings: PictureHoldings? = nil
 

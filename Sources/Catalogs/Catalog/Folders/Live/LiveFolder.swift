@@ -155,7 +155,6 @@ extension LiveFolder {
 
 extension LiveFolder {
   enum Reason {
-    /// An event whose effect is not known.
     case event
     case retry
     case poll

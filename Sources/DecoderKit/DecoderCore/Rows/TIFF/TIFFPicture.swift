@@ -17,7 +17,6 @@ struct TIFFPicture: RowPicture {
     var rowCounts: [Int]
   }
 
-  /// The layout must be readable.
   init(_ layout: TIFFLayout) throws(PictureError) {
     self.layout = layout
     colors = TIFFColors(layout)
