@@ -129,6 +129,25 @@ struct TextReadingTests {
     #expect(decoder.readCount == 3)
   }
 
+  /// What is read after a cancellation may be incomplete.
+  @Test func `a cancelled reading reports nothing`() async {
+    _ = home.write(Array("Lake".utf8), as: "a.jpg")
+    _ = home.write(Array(Self.dogs.utf8), as: "a.jpg.xmp")
+    let known = await known(["a.jpg"])
+    #expect(known.shown("keyword:dogs") == ["a.jpg"])
+    let (reader, photos) = (known.store.reader, PhotoList(of: known.entries))
+    for depth in [FactsDepth.contents, .texts] {
+      let reading = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await reader.read(depth, of: photos) { event in
+          Issue.record("\(event)")
+          return true
+        }
+      }
+      await reading.value
+    }
+  }
+
   @Test func `positions of photos and sidecars have names, also from the index`() async {
     for name in ["a.jpg", "b.jpg"] { _ = home.write(Array("Lake".utf8), as: name) }
     let rome = Self.sidecar(

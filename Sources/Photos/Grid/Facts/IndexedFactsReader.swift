@@ -26,6 +26,8 @@ package struct IndexedFactsReader: PhotoFactsReading {
   }
 
   package func read(_ depth: FactsDepth, of photos: PhotoList, send: @escaping FactsHandler) async {
+    // What was read after a cancellation may be incomplete.
+    let send: FactsHandler = { Task.isCancelled ? false : send($0) }
     guard depth >= .contents else { return await files.read(depth, of: photos, send: send) }
     let (folders, known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       let folders = await records.folders(of: photos)
