@@ -38,6 +38,18 @@ struct RenditionTests {
     #expect(entry.largestRendition?.address.path == "/1")
   }
 
+  @Test(
+    arguments: [
+      ("2021-09-06", "2021-09-06"), ("2021-09-06T16:45:00Z", "2021-09-06"),
+      ("Mon, 06 Sep 2021 16:45:00 +0000", "2021-09-06"), ("6 September 2021", "2021-09-06"),
+      ("2021-13-06", nil), ("31 Feb 2021", nil), ("yesterday", nil), ("6 Sep", nil),
+    ] as [(String, String?)])
+  func `the day of a date is that of ISO 8601 or RFC 822`(date: String, day: String?) {
+    var photo = WebPhoto(renditions: [])
+    photo.date = ForeignText(line: date.utf8)
+    #expect(photo.day?.description == day)
+  }
+
   @Test func `an address is listed once`() throws {
     let one = try rendition(0, "100x100")
     let same = Rendition(address: one.address)

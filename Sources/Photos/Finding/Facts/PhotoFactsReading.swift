@@ -141,6 +141,9 @@ extension PhotoFacts {
       taken = TakenTime(wallMilliseconds: Int64(wall) * 1_000, source: .photo)
     } else if photo.isNamedAsFile {
       taken = TakenTime(nil, name: photo.name, modified: modified)
+    } else if let day = found?.day {
+      taken = TakenTime(
+        wallMilliseconds: Int64(day.daysSinceEpoch) * 86_400_000, source: .photo, precision: .day)
     }
     isRead = true
   }
