@@ -6,10 +6,14 @@ package struct ArchiveRequest: Hashable, Sendable {
     case list
     /// The content of a member by its position among all members.
     case read(Int)
+    /// The photos at these positions, each with its first `headByteCount` bytes; ascending, 1 to
+    /// `headLimit`.
+    case heads([Int])
   }
 
-  package static let byteCount = 12
-  private static let all = -1
+  package static let headLimit = MetadataRequest.fileLimit
+  package static let headByteCount = 256 << 10
+  private static let (all, heads) = (-1, -2)
 
   package let task: Task
 
@@ -18,16 +22,30 @@ package struct ArchiveRequest: Hashable, Sendable {
   }
 
   package init?(parsing bytes: [UInt8]) {
-    guard var reader = MessageReader(bytes, .archiveRequest, byteCount: Self.byteCount),
-      let index = reader.take(Int.self), index >= Self.all
+    guard var reader = MessageReader(bytes, .archiveRequest, byteCount: bytes.count),
+      let index = reader.take(Int.self)
     else { return nil }
-    task = index == Self.all ? .list : .read(index)
+    var others: [Int] = []
+    while let other = reader.take(UInt32.self) { others.append(Int(other)) }
+    guard reader.rest.isEmpty, others.isEmpty == (index != Self.heads),
+      others.count <= Self.headLimit, zip(others, others.dropFirst()).allSatisfy(<)
+    else { return nil }
+    switch index {
+    case Self.heads: task = .heads(others)
+    case Self.all: task = .list
+    case 0...: task = .read(index)
+    default: return nil
+    }
   }
 
   package var bytes: [UInt8] {
     switch task {
-    case .list: MessageKind.archiveRequest.message(Self.all)
-    case .read(let index): MessageKind.archiveRequest.message(index)
+    case .list: return MessageKind.archiveRequest.message(Self.all)
+    case .read(let index): return MessageKind.archiveRequest.message(index)
+    case .heads(let indices):
+      var others = MessageWriter()
+      for index in indices { others.put(UInt32(clamping: index)) }
+      return MessageKind.archiveRequest.message(Self.heads) + others.bytes
     }
   }
 }

@@ -9,7 +9,7 @@ enum MessageKind: UInt8 {
   /// Two letters, the version and the kind; other versions are rejected, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }
 
-  private static let version: UInt8 = 6
+  private static let version: UInt8 = 7
 
   func message<each Value: FieldValue>(_ value: repeat each Value) -> [UInt8] {
     var writer = MessageWriter(bytes: beginning)

@@ -111,7 +111,7 @@ import Testing
     let bytes = fields.flatMap { tag, value in
       [tag, UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
     }
-    return Array("pc".utf8) + [6, 3, UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8), 0, 0]
+    return Array("pc".utf8) + [7, 3, UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8), 0, 0]
       + bytes
   }
 

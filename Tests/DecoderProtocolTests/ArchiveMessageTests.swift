@@ -8,13 +8,21 @@ struct ArchiveMessageTests {
     ArchiveMember(index: 12, name: Array(name.utf8), byteCount: size, modified: modified)
   }
 
-  @Test(arguments: [ArchiveRequest.Task.list, .read(0), .read(1 << 40)])
+  @Test(arguments: [
+    ArchiveRequest.Task.list, .read(0), .read(1 << 40), .heads([7]), .heads([0, 9, 70_000]),
+  ])
   func `an encoded request parses to itself`(task: ArchiveRequest.Task) {
     let request = ArchiveRequest(task)
-    #expect(request.bytes.count == ArchiveRequest.byteCount)
     #expect(ArchiveRequest(parsing: request.bytes) == request)
     #expect(ArchiveRequest(parsing: request.bytes.dropLast()) == nil)
     #expect(ArchiveRequest(parsing: request.bytes + [0]) == nil)
+  }
+
+  @Test(arguments: [[], [3, 3], [4, 2], Array(0...ArchiveRequest.headLimit)])
+  func `positions of heads that are missing, not ascending or too many are invalid`(
+    positions: [Int]
+  ) {
+    #expect(ArchiveRequest(parsing: ArchiveRequest(.heads(positions)).bytes) == nil)
   }
 
   @Test func `encoded records parse to themselves, and none of their beginnings does`() throws {

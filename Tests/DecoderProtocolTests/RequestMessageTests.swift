@@ -56,7 +56,7 @@ import Testing
     ]
     let file: [UInt8] = [2, 0, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0]
     let nowhere = [UInt8](repeating: 0, count: 17)
-    #expect(request.bytes == Array("pc".utf8) + [6, 2] + numbers + nowhere + file + [0])
+    #expect(request.bytes == Array("pc".utf8) + [7, 2] + numbers + nowhere + file + [0])
     let place: [UInt8] = [1, 7, 0, 0, 0, 44, 1, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0]
     #expect(part.bytes[20..<37].elementsEqual(place))
   }

@@ -30,7 +30,9 @@ package struct ArchiveAnswer {
     while true {
       switch unsafe carchive_next(archive, &member) {
       case Int32(carchive_done): break
-      case Int32(carchive_end): return task == .list ? .whole : .noSuchMember
+      case Int32(carchive_end):
+        if case .read = task { return .noSuchMember }
+        return .whole
       default:
         guard index == 0, unsafe !carchive_is_encrypted(archive) else {
           return index == 0 ? .encrypted : .damaged
@@ -46,8 +48,19 @@ package struct ArchiveAnswer {
         guard photoCount <= ArchiveMember.countLimit, pathByteCount <= ArchiveMember.pathsLimit
         else { return .tooMany }
         guard send(ArchiveRecord.member(photo).bytes) else { return .whole }
-      case .read(index): return unsafe content(of: member, in: archive)
+      case .read(index):
+        guard unsafe !member.is_encrypted else { return .encrypted }
+        guard unsafe member.size <= ArchiveMember.sizeLimit else { return .tooLarge }
+        return unsafe content(of: member, in: archive, atMost: ArchiveMember.sizeLimit)
       case .read: break
+      case .heads(let wanted):
+        if wanted.contains(index), let photo = unsafe photo(member, at: index) {
+          guard send(ArchiveRecord.member(photo).bytes) else { return .whole }
+          if unsafe !member.is_encrypted {
+            _ = unsafe content(of: member, in: archive, atMost: ArchiveRequest.headByteCount)
+          }
+        }
+        if index == wanted.last { return .whole }
       }
       index += 1
     }
@@ -64,16 +77,16 @@ package struct ArchiveAnswer {
   }
 
   @unsafe
-  private func content(of member: carchive_member, in archive: OpaquePointer) -> ArchiveEnd {
-    guard unsafe !member.is_encrypted else { return .encrypted }
-    guard unsafe member.size <= ArchiveMember.sizeLimit else { return .tooLarge }
+  private func content(
+    of member: carchive_member, in archive: OpaquePointer, atMost limit: Int
+  ) -> ArchiveEnd {
     var piece = [UInt8](repeating: 0, count: ArchiveRecord.pieceLimit)
     var count = 0
     while true {
       let length = unsafe carchive_read(archive, &piece, piece.count)
       guard length > 0 else { return length == 0 ? .whole : .damaged }
       count += length
-      guard count <= ArchiveMember.sizeLimit else { return .tooLarge }
+      guard count <= limit else { return .tooLarge }
       guard send(ArchiveRecord.content(Array(piece[..<length])).bytes) else { return .whole }
     }
   }

@@ -28,6 +28,19 @@ package struct ArchiveReader: ArchiveReading {
     return answer.content
   }
 
+  package func heads(
+    ofMembers indices: [Int], inArchive path: ByteString, version: UInt64
+  ) async throws(CatalogError) -> [Int: [UInt8]] {
+    var heads: [Int: [UInt8]] = [:]
+    let indices = indices.sorted()
+    for start in stride(from: 0, to: indices.count, by: ArchiveRequest.headLimit) {
+      let part = Array(indices[start..<min(start + ArchiveRequest.headLimit, indices.count)])
+      let (answer, _) = try await answer(to: .heads(part), of: path, version: version)
+      heads.merge(answer.heads) { $1 }
+    }
+    return heads
+  }
+
   /// With a version, throws if the file has another one. Cancellation kills the child.
   private func answer(
     to task: ArchiveRequest.Task, of path: ByteString, version: UInt64?
@@ -104,13 +117,14 @@ private struct ArchiveParser: RecordParser {
   private(set) var partCount = 0
   private(set) var members: [ArchiveMember] = []
   private(set) var content: [UInt8] = []
+  private(set) var heads: [Int: [UInt8]] = [:]
   private(set) var end: ArchiveEnd?
-  private let isListing: Bool
+  private let task: ArchiveRequest.Task
   private var nameByteCount = 0
   var received: [UInt8] = []
 
   init(_ task: ArchiveRequest.Task) {
-    isListing = task == .list
+    self.task = task
   }
 
   func byteCount(after front: ArraySlice<UInt8>) -> Int? {
@@ -123,15 +137,36 @@ private struct ArchiveParser: RecordParser {
     case nil: return false
     case .member(let member):
       nameByteCount += member.path.count
-      guard isListing, member.index > members.last?.index ?? -1,
+      guard accepts(member), member.index > members.last?.index ?? -1,
         members.count < ArchiveMember.countLimit, nameByteCount <= ArchiveMember.pathsLimit
       else { return false }
       members.append(member)
     case .content(let bytes):
-      guard !isListing, content.count + bytes.count <= ArchiveMember.sizeLimit else { return false }
-      content += bytes
+      return take(content: bytes)
     case .end(let end): self.end = end
     }
+    return true
+  }
+
+  private func accepts(_ member: ArchiveMember) -> Bool {
+    switch task {
+    case .list: true
+    case .read: false
+    case .heads(let wanted): wanted.contains(member.index)
+    }
+  }
+
+  private mutating func take(content bytes: [UInt8]) -> Bool {
+    if case .heads = task {
+      guard let index = members.last?.index else { return false }
+      heads[index, default: []] += bytes
+      return heads[index, default: []].count
+        <= ArchiveRequest.headByteCount + ArchiveRecord.pieceLimit
+    }
+    guard task != .list, content.count + bytes.count <= ArchiveMember.sizeLimit else {
+      return false
+    }
+    content += bytes
     return true
   }
 }

@@ -10,6 +10,7 @@ package struct PhotoRecordReader: Sendable {
 
   package let index: PhotoIndex
   private let decoder: any MetadataReading
+  private let archives: (any ArchiveReading)?
   private let workingFolder: [UInt8]
   private let activity: LoadActivity
   /// Low-priority threads that check files with known records.
@@ -17,12 +18,15 @@ package struct PhotoRecordReader: Sendable {
   package let queue = WorkQueue(label: "records")
   private let now: @Sendable () -> FileTime
 
-  /// `workingFolder` is the absolute path that relative paths start from.
+  /// `workingFolder` is the absolute path that relative paths start from. Photos in archives have
+  /// records if there are `archives`.
   package init(
-    index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
+    index: PhotoIndex, decoder: any MetadataReading, archives: (any ArchiveReading)? = nil,
+    workingFolder: [UInt8],
     activity: LoadActivity = LoadActivity(), now: @escaping @Sendable () -> FileTime = { .now }
   ) {
     (self.index, self.decoder, self.workingFolder) = (index, decoder, workingFolder)
+    self.archives = archives
     (self.activity, self.now) = (activity, now)
   }
 
@@ -84,9 +88,12 @@ package struct PhotoRecordReader: Sendable {
       record.flatMap { $0.version == version ? $0 : nil }
     }
     let missing = records.indices.filter { records[$0] == nil && versions[$0] != nil }
-    guard !missing.isEmpty else { return records }
+    let archived = archives == nil ? [] : records.indices.filter { photos[$0].isInArchive }
+    guard !missing.isEmpty || !archived.isEmpty else { return records }
     if !isUrgent { await activity.idle() }
     guard !Task.isCancelled else { return records }
+    for (place, record) in await archivedRecords(of: photos, archived) { records[place] = record }
+    guard !missing.isEmpty else { return records }
     let files = missing.map { photos[$0] }
     let sources = files.compactMap(\.path).map { ImageSource.file($0.bytes) }
     let results = await decoder.metadata(of: sources, scope: .index)
@@ -100,6 +107,33 @@ package struct PhotoRecordReader: Sendable {
       }
     }
     await keep(missing, of: photos, records)
+    return records
+  }
+
+  /// From the first bytes of the photos, which are not stored.
+  private func archivedRecords(of photos: [Photo], _ places: [Int]) async -> [Int: PhotoRecord] {
+    guard let archives else { return [:] }
+    let members = places.compactMap { place in photos[place].archived.map { (place, $0) } }
+    var records: [Int: PhotoRecord] = [:]
+    for group in Dictionary(grouping: members, by: \.1.archive).values {
+      let heads = try? await archives.heads(
+        ofMembers: group.map(\.1.index), inArchive: group[0].1.archive,
+        version: group[0].1.version)
+      let found = group.compactMap { place, member in
+        heads?[member.index].map { (place: place, head: $0) }
+      }
+      guard !found.isEmpty, !Task.isCancelled else { continue }
+      let results = await decoder.metadata(of: found.map { .bytes($0.head) }, scope: .index)
+      for (place, result) in zip(found.map(\.place), results) {
+        guard case .success(let metadata) = result else { continue }
+        let file = photos[place].onWeb
+        let modified = FileTime(seconds: file?.modified ?? 0, nanoseconds: 0)
+        let version = IndexedVersion(
+          byteCount: Int64(file?.byteCount ?? 0), modified: IndexedVersion.nanoseconds(modified),
+          changed: .max, inode: 0)
+        records[place] = PhotoRecord(metadata, version: version)
+      }
+    }
     return records
   }
 

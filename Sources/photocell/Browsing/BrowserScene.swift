@@ -243,8 +243,8 @@ extension BrowserScene {
       web: browsed.web, shared: browsed.shared, hashes: browsed.hashes, isLowPriority: true)
     let facts = IndexedFactsReader(
       PhotoRecordReader(
-        index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
-        activity: browsed.activity),
+        index: browsed.index, decoder: browsed.client, archives: Composition.archives,
+        workingFolder: Storage.workingFolder, activity: browsed.activity),
       sidecars: SidecarReader(index: browsed.index, joinsPairs: browsing.grid.joinsPairs),
       hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer)
     let grid = GridViewModel(

@@ -85,6 +85,9 @@ struct ArchiveReaderTests {
         ofMember: member.index, inArchive: path("x.\(kind)"), version: version)
       #expect(content == file.content)
     }
+    let heads = try await reader.heads(
+      ofMembers: [2, 0, 1, 99], inArchive: path("x.\(kind)"), version: version)
+    #expect(heads == [1: Self.files[1].content, 2: Self.files[2].content])
     await #expect(throws: CatalogError.provider("no longer in the archive")) {
       try await reader.content(ofMember: 99, inArchive: path("x.\(kind)"), version: version)
     }

@@ -13,6 +13,36 @@ package protocol ArchiveReading: Sendable {
   func content(
     ofMember index: Int, inArchive path: ByteString, version: UInt64
   ) async throws(CatalogError) -> [UInt8]
+
+  /// The first bytes of photos, by their positions; without those that cannot be read.
+  func heads(
+    ofMembers indices: [Int], inArchive path: ByteString, version: UInt64
+  ) async throws(CatalogError) -> [Int: [UInt8]]
+}
+
+extension ArchiveReading {
+  package func heads(
+    ofMembers indices: [Int], inArchive path: ByteString, version: UInt64
+  ) async throws(CatalogError) -> [Int: [UInt8]] { [:] }
+}
+
+/// Where a photo in an archive is: its position among the members of a version of the file.
+package struct ArchivedPhoto: Hashable, Sendable {
+  package let archive: ByteString
+  package let version: UInt64
+  package let index: Int
+
+  /// Parses `/VERSION/INDEX/PATH` behind the host of `ArchiveOrigin`.
+  init?(path: some StringProtocol) {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
+    guard parts.count == 3,
+      let version = UInt64(String(decoding: parts[0], as: UTF8.self), radix: 16),
+      let index = Int(String(decoding: parts[1], as: UTF8.self)), index >= 0,
+      let archive = PercentEncoding.strictlyDecoded(Array(parts[2]))
+    else { return nil }
+    (self.version, self.index) = (version, index)
+    self.archive = ByteString([UInt8(ascii: "/")] + archive)
+  }
 }
 
 /// A folder of an archive: `archive:///home/ann/holiday.zip//inner/`. Two slashes end the path of the
@@ -75,6 +105,11 @@ extension ByteString {
 extension Photo {
   package var isInArchive: Bool {
     onWeb?.renditions.first?.address.host == ArchiveOrigin.host
+  }
+
+  package var archived: ArchivedPhoto? {
+    guard isInArchive, let address = onWeb?.renditions.first?.address else { return nil }
+    return ArchivedPhoto(path: address.path)
   }
 }
 
@@ -195,17 +230,12 @@ package struct ArchiveOrigin: LocalOrigin {
   package func content(
     at address: WebAddress
   ) async throws(NetworkError) -> (bytes: [UInt8], entityTag: String) {
-    let path = address.text.utf8.dropFirst("http://\(host)/".utf8.count)
-    let parts = path.split(separator: UInt8(ascii: "/"), maxSplits: 2)
-    guard parts.count == 3,
-      let version = UInt64(String(decoding: parts[0], as: UTF8.self), radix: 16),
-      let index = Int(String(decoding: parts[1], as: UTF8.self)), index >= 0,
-      let archive = PercentEncoding.strictlyDecoded(Array(parts[2]))
-    else { throw .badAddress }
+    let path = address.text.dropFirst("http://\(host)".count)
+    guard let photo = ArchivedPhoto(path: path) else { throw .badAddress }
     do throws(CatalogError) {
       let bytes = try await reader.content(
-        ofMember: index, inArchive: ByteString([UInt8(ascii: "/")] + archive), version: version)
-      return (bytes, Self.entityTag(ofVersion: version))
+        ofMember: photo.index, inArchive: photo.archive, version: photo.version)
+      return (bytes, Self.entityTag(ofVersion: photo.version))
     } catch {
       throw .local("\(error)")
     }
