@@ -36,9 +36,13 @@ struct PickOptionsTests {
     let names = ["a b\n.jpg", "\u{E9}.jpg"].map { ByteString($0).bytes } + [[0xFF, 0x2E, 0x6A]]
     let paths = names.map { ByteString("d/").bytes + $0 }
     let photos = paths.map { Photo(path: ByteString($0)) }
-    let lines = PickedPhotos(photos: photos, isZeroSeparated: false).bytes
-    let zeros = PickedPhotos(photos: photos, isZeroSeparated: true).bytes
+    let lines = PickedPhotos(photos: photos, isZeroSeparated: false, isShown: false).bytes
+    let zeros = PickedPhotos(photos: photos, isZeroSeparated: true, isShown: false).bytes
     #expect(lines == Array(paths.map { $0 + [0x0A] }.joined()))
     #expect(zeros == Array(paths.map { $0 + [0x00] }.joined()))
+    let shown = PickedPhotos(
+      photos: [Photo(path: ByteString("a\u{1B}[31m\n.jpg"))], isZeroSeparated: false, isShown: true)
+    #expect(String(decoding: shown.bytes, as: UTF8.self).allSatisfy { $0 == "\n" || $0 >= " " })
+    #expect(shown.bytes.count { $0 == 0x0A } == 1)
   }
 }

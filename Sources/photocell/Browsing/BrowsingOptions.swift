@@ -4,6 +4,7 @@ import Browser
 import Catalogs
 import Glibc
 import Photos
+import Terminal
 
 struct BrowsingOptions: ParsableArguments {
   @OptionGroup var options: PhotoOptions
@@ -233,11 +234,14 @@ struct PickOptions: ParsableArguments {
 struct PickedPhotos {
   let photos: [Photo]
   let isZeroSeparated: Bool
+  var isShown = isatty(STDOUT_FILENO) == 1
 
-  /// Each photo's path as it was given, or its address, in list order.
+  /// Each photo's path as it was given, or its address, in list order; sanitized for a terminal.
   var bytes: [UInt8] {
     photos.flatMap { photo in
-      (photo.path?.bytes ?? Array("\(photo)".utf8)) + [isZeroSeparated ? 0 : UInt8(ascii: "\n")]
+      let name = photo.path?.bytes ?? Array("\(photo)".utf8)
+      let shown = isShown ? Array("\(DisplayText(sanitising: name))".utf8) : name
+      return shown + [isZeroSeparated ? 0 : UInt8(ascii: "\n")]
     }
   }
 }
