@@ -118,10 +118,13 @@ struct PreviewedSource {
           && FolderCatalog.problems(in: [path]).isEmpty
       if isFolder || isPhoto {
         self.web = try web.access(for: sources, log: log) { StandardError.write("\($0)") }
-        let preview =
-          isFolder
-          ? (try? await LocalFolderPreviews().preview(of: path.asFolder)) ?? FolderPreview() : nil
-        (folder, photos) = (preview, preview?.cover ?? [Photo(path: path)])
+        do throws(CatalogError) {
+          folder = isFolder ? try await LocalFolderPreviews().preview(of: path.asFolder) : nil
+        } catch {
+          StandardError.write("\(path): \(error)")
+          throw ExitCode.failure
+        }
+        photos = folder?.cover ?? [Photo(path: path)]
         return
       }
     }
