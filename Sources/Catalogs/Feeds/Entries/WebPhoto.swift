@@ -37,20 +37,12 @@ package struct WebPhoto: Sendable, Hashable, CustomStringConvertible {
   /// Capture time as the server states, in seconds since 1970 of the camera's local time.
   package var taken: Int? { file?.taken }
 
-  private static let months = "jan feb mar apr may jun jul aug sep oct nov dec".split(
-    separator: " ")
-
-  /// The day of `date` in ISO 8601 or RFC 822: `2021-09-06T16:45:00Z`, `Mon, 06 Sep 2021 16:45 GMT`.
+  /// The day of `date`; nil if only its month or year is given.
   package var day: CivilDate? {
-    guard let date else { return nil }
-    if let day = CivilDate(date.bytes.prefix(10)) { return day }
-    let parts = String(decoding: date.bytes, as: UTF8.self).lowercased()
-      .split { $0 == " " || $0 == "," }.drop { Int($0) == nil }
-    guard parts.count >= 3, let day = Int(parts[parts.startIndex]),
-      let month = Self.months.firstIndex(of: parts[parts.startIndex + 1].prefix(3)),
-      let year = Int(parts[parts.startIndex + 2]), year > 999
-    else { return nil }
-    return CivilDate(year: year, month: month + 1, day: day)
+    date.flatMap { CaptureDate(text: String(decoding: $0.bytes, as: UTF8.self)) }.flatMap {
+      guard $0.precision == .second || $0.precision == .day else { return nil }
+      return CivilDate(year: Int($0.year), month: Int($0.month), day: Int($0.day))
+    }
   }
 
   package var ownExplanation: ForeignText? { explanation == title ? nil : explanation }
