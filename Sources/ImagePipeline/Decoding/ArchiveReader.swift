@@ -160,8 +160,7 @@ private struct ArchiveParser: RecordParser {
     if case .heads = task {
       guard let index = members.last?.index else { return false }
       heads[index, default: []] += bytes
-      return heads[index, default: []].count
-        <= ArchiveRequest.headByteCount + ArchiveRecord.pieceLimit
+      return heads[index, default: []].count <= ArchiveRequest.headByteCount
     }
     guard task != .list, content.count + bytes.count <= ArchiveMember.sizeLimit else {
       return false

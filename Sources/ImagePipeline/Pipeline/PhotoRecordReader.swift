@@ -88,11 +88,13 @@ package struct PhotoRecordReader: Sendable {
       record.flatMap { $0.version == version ? $0 : nil }
     }
     let missing = records.indices.filter { records[$0] == nil && versions[$0] != nil }
-    let archived = archives == nil ? [] : records.indices.filter { photos[$0].isInArchive }
-    guard !missing.isEmpty || !archived.isEmpty else { return records }
+    let members: [Member] =
+      archives == nil
+      ? [] : photos.enumerated().compactMap { place, photo in photo.archived.map { (place, $0) } }
+    guard !missing.isEmpty || !members.isEmpty else { return records }
     if !isUrgent { await activity.idle() }
     guard !Task.isCancelled else { return records }
-    for (place, record) in await archivedRecords(of: photos, archived) { records[place] = record }
+    for (place, record) in await archivedRecords(of: photos, members) { records[place] = record }
     guard !missing.isEmpty else { return records }
     let files = missing.map { photos[$0] }
     let sources = files.compactMap(\.path).map { ImageSource.file($0.bytes) }
@@ -110,15 +112,17 @@ package struct PhotoRecordReader: Sendable {
     return records
   }
 
-  /// From the first bytes of the photos, which are not stored.
-  private func archivedRecords(of photos: [Photo], _ places: [Int]) async -> [Int: PhotoRecord] {
-    guard let archives else { return [:] }
-    let members = places.compactMap { place in photos[place].archived.map { (place, $0) } }
+  private typealias Member = (place: Int, photo: ArchivedPhoto)
+
+  /// From the first bytes of the photos; the index does not store them.
+  private func archivedRecords(
+    of photos: [Photo], _ members: [Member]
+  ) async -> [Int: PhotoRecord] {
     var records: [Int: PhotoRecord] = [:]
-    for group in Dictionary(grouping: members, by: \.1.archive).values {
-      let heads = try? await archives.heads(
-        ofMembers: group.map(\.1.index), inArchive: group[0].1.archive,
-        version: group[0].1.version)
+    for group in Dictionary(grouping: members, by: \.photo.archive).values {
+      let heads = try? await archives?.heads(
+        ofMembers: group.map(\.photo.index), inArchive: group[0].photo.archive,
+        version: group[0].photo.version)
       let found = group.compactMap { place, member in
         heads?[member.index].map { (place: place, head: $0) }
       }

@@ -36,6 +36,10 @@ struct ArchiveTests {
       guard version == present else { throw .provider("the archive has changed") }
       return Array("\(path) \(names[index])".utf8)
     }
+
+    func heads(
+      ofMembers indices: [Int], inArchive path: ByteString, version: UInt64
+    ) async throws(CatalogError) -> [Int: [UInt8]] { [:] }
   }
 
   private let demand = CatalogDemand(0)

@@ -20,12 +20,6 @@ package protocol ArchiveReading: Sendable {
   ) async throws(CatalogError) -> [Int: [UInt8]]
 }
 
-extension ArchiveReading {
-  package func heads(
-    ofMembers indices: [Int], inArchive path: ByteString, version: UInt64
-  ) async throws(CatalogError) -> [Int: [UInt8]] { [:] }
-}
-
 /// Where a photo in an archive is: its position among the members of a version of the file.
 package struct ArchivedPhoto: Hashable, Sendable {
   package let archive: ByteString
@@ -107,6 +101,7 @@ extension Photo {
     onWeb?.renditions.first?.address.host == ArchiveOrigin.host
   }
 
+  /// Nil for photos elsewhere.
   package var archived: ArchivedPhoto? {
     guard isInArchive, let address = onWeb?.renditions.first?.address else { return nil }
     return ArchivedPhoto(path: address.path)
