@@ -17,7 +17,7 @@ extern int tigetnum(const char *);
 extern char *tigetstr(const char *);
 
 static inline WINDOW *pc_stdscr(void) { return stdscr; }
-/* What ncurses takes the terminal to show. */
+/* The copy that ncurses has of the screen. */
 static inline WINDOW *pc_curscr(void) { return curscr; }
 static inline int pc_color_count(void) { return COLORS; }
 static inline int pc_pair_count(void) { return COLOR_PAIRS; }

@@ -19,7 +19,7 @@ struct FrameWriter {
     _ frame: Canvas, over previous: Canvas?, size: CellSize, isFinal: Bool
   ) -> Outcome {
     let columns = min(size.columns, frame.size.columns)
-    if cells.count <= columns { cells = Array(repeating: cchar_t(), count: columns + 1) }
+    reserve(columns)
     let old = previous?.size == frame.size ? previous : nil
     pairs.allow(cells: size.area)
     var outcome = Outcome.unchanged
@@ -35,13 +35,15 @@ struct FrameWriter {
     return outcome
   }
 
-  /// Makes ncurses take the cells of an image that was drawn for `mark`, without writing it.
+  private mutating func reserve(_ columns: Int) {
+    if cells.count <= columns { cells = Array(repeating: cchar_t(), count: columns + 1) }
+  }
+
+  /// Sets the cells of a drawn image to `mark` in ncurses' copy of the screen, without output.
   ///
   /// The next refresh writes those of them that have other text.
   mutating func record(_ mark: Glyph, in frame: Rect) {
-    if cells.count <= frame.size.columns {
-      cells = Array(repeating: cchar_t(), count: frame.size.columns + 1)
-    }
+    reserve(frame.size.columns)
     let pair = pairs.number(of: mark) ?? 0
     for column in 0..<frame.size.columns {
       fill(&cells[column], with: mark, columns: 1, pair: pair)

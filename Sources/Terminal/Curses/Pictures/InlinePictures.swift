@@ -4,8 +4,8 @@ import Imaging
 ///
 /// Terminals erase an image where text is written. So cells that an image paints whole are not
 /// written before it is drawn, and a former image stays until then, unless several replace it.
-/// Afterwards ncurses takes all its cells for a mark that no text equals: it writes whatever
-/// replaces the image, and no blanks let it erase a row across the image.
+/// Afterwards all its cells are a mark in ncurses' copy of the screen, which no text equals: so
+/// ncurses writes whatever replaces the image, and never erases a row across it (decisions/0071).
 struct InlinePictures: PictureDisplay {
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
   private var shown: Set<PlacedPicture> = []
@@ -37,7 +37,7 @@ struct InlinePictures: PictureDisplay {
       }
       wanted.insert(placed)
       front.replace(placed) { _, _ in Self.mark }
-      for point in placed.frame.points { front[point].makeVisible() }
+      for point in placed.frame.points { front[point].makeWritten() }
       if isThere {
         for point in placed.frame.points { plan.canvas[point] = front[point] }
         continue
@@ -60,7 +60,7 @@ struct InlinePictures: PictureDisplay {
         let others = wanted.map(\.frame).filter { $0.intersects(old) }
         let staysUntilDrawn = !drawn.isEmpty && !split.contains(old)
         for point in old.points where !others.contains(where: { $0.contains(point) }) {
-          front[point].makeVisible()
+          front[point].makeWritten()
           let isKept = staysUntilDrawn && !isWide(point, shown) && !isWide(point, front)
           plan.canvas[point] = isKept ? shown[point] : front[point]
         }
@@ -86,11 +86,14 @@ struct InlinePictures: PictureDisplay {
   ) {
     let painted = placed.picture.paintedCells
     for point in placed.frame.points {
-      if let shown, painted.contains(point - placed.origin), !isWide(point, shown) {
-        let isReplaced = replaced.contains { $0.contains(point) }
-        isReplaced ? canvas[point].makeVisible() : (canvas[point] = shown[point])
-      } else {
+      guard let shown, painted.contains(point - placed.origin), !isWide(point, shown) else {
         canvas[point] = Glyph("\u{A0}")
+        continue
+      }
+      if replaced.contains(where: { $0.contains(point) }) {
+        canvas[point].makeWritten()
+      } else {
+        canvas[point] = shown[point]
       }
     }
   }
@@ -127,7 +130,7 @@ extension Glyph {
 extension Glyph {
   /// Makes a blank a no-break space, which ncurses writes: where it erases instead (EL, ECH),
   /// xterm draws the image again when its window is uncovered.
-  fileprivate mutating func makeVisible() {
+  fileprivate mutating func makeWritten() {
     if scalar == " ", marks == .zero { scalar = "\u{A0}" }
   }
 }
