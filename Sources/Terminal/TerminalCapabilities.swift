@@ -212,6 +212,11 @@ extension TerminalCapabilities {
   /// since 0.43: `prepare_to_render_os_window` checks counts before they are renewed).
   var losesLayers: Bool { isKitty([0, 43]) }
 
+  /// Whether images disappear during an update that begins before the last one was drawn: kitty
+  /// draws a copy of the screen then, and adds the images of placeholders that it has not drawn yet
+  /// to the original (`screen_render_line_graphics`).
+  var losesUndrawnImages: Bool { isKitty([0]) }
+
   /// Directly, and at least of this version.
   private func isKitty(_ least: [Int]) -> Bool {
     guard multiplexer == nil, let version = answers.version else { return false }

@@ -32,8 +32,10 @@ package final class CursesScreen: Screen {
   private var deliveryEnd: MainLoopAlarm?
   /// While the display opens no frame is sent.
   private var opening: MainLoopAlarm?
-  /// Whether frames are sent only as the terminal confirms earlier ones.
-  private var isPaced: Bool
+  /// While the terminal draws the last update, which it has confirmed.
+  private var drawing: MainLoopAlarm?
+  /// Whether the terminal answers the queries around updates.
+  private var confirms = true
   private var written: MainLoopWatch?
   var onLinkChange: () -> Void = {}
   private var latest: Frame?
@@ -61,7 +63,6 @@ package final class CursesScreen: Screen {
     self.capabilities = capabilities
     self.question = question
     speed = LinkSpeed(rate: capabilities.linkRate)
-    isPaced = capabilities.environment.isRemote && capabilities.environment.multiplexer == nil
     restoration = opening.restoration
     size = device.size ?? opening.size
     let numbering = ColorNumbering(capabilities.colors.value, in: colors)
@@ -297,7 +298,7 @@ package final class CursesScreen: Screen {
 
   private func takeReport() {
     if let report = output.takeReport() {
-      if question.delivery.isOpen {
+      if question.delivery.isOpen, isLinkPaced {
         question.delivery.noteWritten(report.byteCount)
       } else {
         speed.note(report)
@@ -322,7 +323,7 @@ package final class CursesScreen: Screen {
     deliveryEnd?.cancel()
     deliveryEnd = MainLoop.alarm(after: Self.deliveryPatience) { [weak self] in
       guard let self else { return }
-      isPaced = question.delivery.roundTrip != nil
+      confirms = question.delivery.roundTrip != nil
       endDelivery()
       showLatest()
     }
@@ -336,15 +337,38 @@ package final class CursesScreen: Screen {
   func takeDeliveryReply() {
     guard let measure = question.delivery.takeReply(at: .now) else { return }
     if !question.delivery.isOpen { deliveryEnd?.cancel() }
-    speed.note(measure)
-    adoptLinkRate()
+    if isLinkPaced {
+      speed.note(measure)
+      adoptLinkRate()
+    }
+    if capabilities.losesUndrawnImages, !question.delivery.isOpen {
+      drawing = MainLoop.alarm(after: Self.drawingLength) { [weak self] in
+        self?.drawing = nil
+        self?.showLatest()
+      }
+    }
     showLatest()
   }
 
+  /// Longer than a display takes to its next frame, at 60 Hz: kitty draws no earlier on Wayland and
+  /// macOS, and elsewhere as soon as it has confirmed an update.
+  private static let drawingLength = Duration.milliseconds(20)
+
+  /// Whether frames are sent only as fast as the terminal confirms them: the buffers of ssh hide how
+  /// slow the link is.
+  private var isLinkPaced: Bool {
+    capabilities.environment.isRemote && capabilities.environment.multiplexer == nil
+      && !capabilities.readsSharedMemory
+  }
+
+  /// Whether an update may begin without losing images.
+  private var isDrawn: Bool {
+    !capabilities.losesUndrawnImages || !question.delivery.isOpen && drawing == nil
+  }
+
   private func showLatest() {
-    guard isDue, !isLent, opening == nil, !output.isBusy,
-      !question.delivery.isFull(atRate: speed.rate), let latest
-    else { return }
+    let isReady = isLinkPaced ? !question.delivery.isFull(atRate: speed.rate) : isDrawn
+    guard isDue, !isLent, opening == nil, !output.isBusy, isReady, let latest else { return }
     if stage(latest) { send() }
   }
 
@@ -382,12 +406,15 @@ package final class CursesScreen: Screen {
   package func send() {
     guard isOpen, let staged else { return }
     self.staged = nil
-    let isPaced =
-      isPaced && question.answers.progress == .complete && !capabilities.readsSharedMemory
-    var parts: [OutputPart] = isPaced ? [.text(Delivery.query)] : []
-    if isPaced { beginDelivery() }
+    // On a slow link the text appears line by line rather than without images.
+    let isUpdate = staged.changesScreen && isDrawn
+    let awaitsReply =
+      confirms && question.answers.progress == .complete
+      && (isLinkPaced || capabilities.losesUndrawnImages)
+    var parts: [OutputPart] = awaitsReply ? [.text(Delivery.query)] : []
+    if awaitsReply { beginDelivery() }
     // Before the images: kitty shows none while a synchronized update waits behind a new image.
-    if staged.changesScreen { parts.append(.text(TerminalModes.beginUpdate)) }
+    if isUpdate { parts.append(.text(TerminalModes.beginUpdate)) }
     if !farewell.isEmpty { parts.append(.text(farewell)) }
     farewell = []
     parts += staged.plan.leading
@@ -401,9 +428,9 @@ package final class CursesScreen: Screen {
         shown = last
       }
       if !staged.links.isEmpty { parts.append(.text(staged.links)) }
-      parts.append(.text(TerminalModes.endUpdate))
     }
-    if isPaced { parts.append(.text(Delivery.query)) }
+    if isUpdate { parts.append(.text(TerminalModes.endUpdate)) }
+    if awaitsReply { parts.append(.text(Delivery.query)) }
     output.append(parts)
     startWatchdog()
   }
