@@ -29,6 +29,21 @@ struct EmptyFolderMessageTests {
       ])
   }
 
+  @Test(arguments: [
+    (0, 1, false, "itself, but 1 archive. Archives are read if they are named."),
+    (1, 2, false, "itself, but 1 subfolder and 2 archives. photocell export -r x shows its photos."),
+    (3, 2, true, "itself, but 2 archives. Archives are read if they are named."),
+  ])
+  func `archives are counted apart from subfolders, and not found by -r`(
+    folders: Int, archives: Int, isRecursive: Bool, expected: String
+  ) {
+    let folder = EmptyFolder(
+      path: ByteString("x"), subfolderCount: folders, archiveCount: archives,
+      isRecursive: isRecursive)
+    let lines = EmptyFolderMessage([folder], home: nil, command: "photocell export").lines
+    #expect(lines == ["no photos in x \(expected)"])
+  }
+
   @Test(arguments: [".", "./", ".//"])
   func `the working folder is described without its path`(path: String) {
     #expect(

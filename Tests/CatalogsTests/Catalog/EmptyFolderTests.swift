@@ -17,6 +17,13 @@ struct EmptyFolderTests {
     #expect(read(isRecursive: true) == [])
   }
 
+  @Test func `archives are counted apart from subfolders`() {
+    folder.folder("2024")
+    for name in ["a.zip", "b.cbz"] { folder.file(name) }
+    #expect(
+      read() == [EmptyFolder(path: folder.argument, subfolderCount: 1, archiveCount: 2)])
+  }
+
   @Test func `a link to a folder counts as a subfolder`() {
     let elsewhere = TemporaryFolder()
     folder.link("there", to: elsewhere.path)

@@ -141,9 +141,10 @@ struct FolderContents {
   /// Nil if there is a photo or an error stopped the reading.
   func emptyFolder(_ path: ByteString, isRecursive: Bool) -> EmptyFolder? {
     guard !hasPhotos, isWhole else { return nil }
+    let archiveCount = subfolders.count { $0.bytes.last == UInt8(ascii: "/") }
     return EmptyFolder(
-      path: path, subfolderCount: subfolders.count, isRecursive: isRecursive,
-      isEmpty: subfolders.isEmpty && otherCount == 0)
+      path: path, subfolderCount: subfolders.count - archiveCount, archiveCount: archiveCount,
+      isRecursive: isRecursive, isEmpty: subfolders.isEmpty && otherCount == 0)
   }
 }
 
@@ -152,15 +153,17 @@ package struct EmptyFolder: Hashable, Sendable {
   package let path: ByteString
   /// At any depth if `isRecursive`.
   package let subfolderCount: Int
+  package let archiveCount: Int
   package let isRecursive: Bool
   /// Whether it has no entries at all, except hidden ones.
   package let isEmpty: Bool
 
   package init(
-    path: ByteString, subfolderCount: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
+    path: ByteString, subfolderCount: Int = 0, archiveCount: Int = 0, isRecursive: Bool = false,
+    isEmpty: Bool = false
   ) {
-    (self.path, self.subfolderCount, self.isRecursive) = (path, subfolderCount, isRecursive)
-    self.isEmpty = isEmpty
+    (self.path, self.subfolderCount, self.archiveCount) = (path, subfolderCount, archiveCount)
+    (self.isRecursive, self.isEmpty) = (isRecursive, isEmpty)
   }
 
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
@@ -192,17 +195,22 @@ package struct EmptyFolderMessage {
   private func sentence(about folder: EmptyFolder) -> String {
     let name = folder.isCurrent ? "this folder" : "\(HomePath(folder.path, home: home))"
     guard !folder.isEmpty else { return "No photos in \(name): the folder is empty." }
-    switch (folder.subfolderCount, folder.isRecursive) {
-    case (0, _): return "No photos in \(name)."
-    case (_, true): return "No photos in \(name) or its subfolders."
-    case (1, false): return "No photos in \(name) itself, but 1 subfolder."
-    case (let count, false): return "No photos in \(name) itself, but \(count) subfolders."
+    let unread = [
+      (folder.mayHoldMore ? folder.subfolderCount : 0, "subfolder"),
+      (folder.archiveCount, "archive"),
+    ].filter { $0.0 > 0 }.map { count, kind in "\(count) \(kind)\(count == 1 ? "" : "s")" }
+    guard unread.isEmpty else {
+      return "No photos in \(name) itself, but \(unread.joined(separator: " and "))."
     }
+    return "No photos in \(name)\(folder.subfolderCount > 0 ? " or its subfolders" : "")."
   }
 
   private var advice: String? {
+    let hasArchives = folders.contains { $0.archiveCount > 0 }
     let folders = folders.filter(\.mayHoldMore)
-    guard let first = folders.first else { return nil }
+    guard let first = folders.first else {
+      return hasArchives ? "Archives are read if they are named." : nil
+    }
     let what = folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
     guard folders.count == 1, let word = HomePath(first.path, home: home).shellWord else {
       return "photocell -r shows \(what)."
