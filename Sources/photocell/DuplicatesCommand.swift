@@ -25,6 +25,7 @@ struct DuplicatesCommand: MainActorCommand {
   @Option(help: ArgumentHelp("How many of the 64 bits may differ, 0 to 15.", valueName: "bits"))
   var within = LikenessGroups.usualReach
 
+  @OptionGroup var kinds: KindOptions
   @OptionGroup var decoder: DecoderOptions
   @OptionGroup(title: "Network") var web: WebOptions
 
@@ -36,7 +37,8 @@ struct DuplicatesCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let sources = try await source.listed(for: "photocell duplicates", web: web, log)
+    let sources = try await source.listed(
+      for: "photocell duplicates", exact ? nil : kinds, web: web, log)
     let photos = sources.listed.photos
     guard !photos.isEmpty else { throw ExitCode(2) }
     let groups = exact ? await copies(among: photos) : try await alike(photos, sources.web, log)

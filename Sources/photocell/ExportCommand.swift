@@ -28,13 +28,14 @@ struct ExportCommand: MainActorCommand {
   @Flag(help: "Print only errors.")
   var quiet = false
 
+  @OptionGroup var kinds: KindOptions
   @OptionGroup var decoder: DecoderOptions
   @OptionGroup(title: "Network") var web: WebOptions
 
   @MainActor
   func perform(_ log: Log) async throws {
     let found = try await sources.listed(
-      for: "photocell export", web: web, upTo: SheetPrint.feedLimit, log)
+      for: "photocell export", kinds, web: web, upTo: SheetPrint.feedLimit, log)
     let actions = Storage.actions
     do throws(FileActionError) {
       try actions.makeFolder(folder.path)

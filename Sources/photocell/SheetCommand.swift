@@ -18,6 +18,7 @@ struct SheetCommand: MainActorCommand {
       """)
 
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var kinds: KindOptions
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "Network") var web: WebOptions
   @OptionGroup var sheet: SheetOptions
@@ -47,9 +48,10 @@ struct SheetCommand: MainActorCommand {
   func perform(_ log: Log) async throws {
     if let output {
       let file = SheetFile(path: output.path, columns: sheet.columns)
-      return try await file.write(sources, decoder: options.decoder, web: web, log)
+      return try await file.write(sources, kinds, decoder: options.decoder, web: web, log)
     }
-    try await SheetPrint(options: options, sheet: sheet, web: web).perform(sources, log)
+    try await SheetPrint(options: options, sheet: sheet, kinds: kinds, web: web).perform(
+      sources, log)
   }
 }
 
@@ -99,6 +101,7 @@ struct SheetPrint {
 
   let options: PhotoOptions
   let sheet: SheetOptions
+  let kinds: KindOptions
   let web: WebOptions
 
   /// Throws an `ExitCode` if photos are missing or writing fails.
@@ -106,7 +109,7 @@ struct SheetPrint {
     let client = options.decoder.client(log: log)
     client.start()
     let sources = try await origin.listed(
-      for: "photocell sheet", web: web, upTo: Self.feedLimit, log)
+      for: "photocell sheet", kinds, web: web, upTo: Self.feedLimit, log)
     let (listed, web) = (sources.listed, sources.web)
     if listed.hasMore { StandardError.write("stopped after \(Self.feedLimit) photos of the feed") }
     let capabilities = capabilities

@@ -49,11 +49,12 @@ struct SheetFile: Sendable {
   /// Throws an `ExitCode` if photos are missing or writing fails.
   @MainActor
   func write(
-    _ sources: SourceOptions, decoder: DecoderOptions, web: WebOptions, _ log: Log
+    _ sources: SourceOptions, _ kinds: KindOptions, decoder: DecoderOptions, web: WebOptions,
+    _ log: Log
   ) async throws {
     try check()
     let found = try await sources.listed(
-      for: "photocell sheet", web: web, upTo: SheetPrint.feedLimit, log)
+      for: "photocell sheet", kinds, web: web, upTo: SheetPrint.feedLimit, log)
     if found.listed.hasMore {
       StandardError.write("stopped after \(SheetPrint.feedLimit) photos of the feed")
     }

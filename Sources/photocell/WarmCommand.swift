@@ -10,7 +10,8 @@ struct WarmCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "warm", abstract: "Generate thumbnails ahead of time.",
     discussion: """
-      Files get thumbnails that are shared with file managers; photos on the web are put into the \
+      Files get thumbnails that are shared with file managers, both files of a RAW+JPEG pair and \
+      videos too; photos on the web are put into the \
       response cache. Existing ones are skipped, so it can be stopped and resumed. Machines that \
       use the same shared tier divide the work. Exit codes: 0 if everything is ready, 1 if some \
       photos failed, 2 if all did, 64 for wrong usage.

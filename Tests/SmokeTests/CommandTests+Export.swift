@@ -144,6 +144,28 @@ extension CommandTests {
       #expect(home.names(in: "out").filter { $0 != "in" }.isEmpty)
     }
 
+    /// Neither a raw file without content nor such a video can be shown.
+    @Test(arguments: [
+      ("export photos --to out", []), ("export photos --to out --no-pairs", ["a.mov", "b.dng"]),
+      ("export photos --to out --no-pairs --no-videos", ["b.dng"]),
+      ("sheet photos --output out", []),
+      ("sheet photos --output out --no-pairs", ["a.mov", "b.dng"]),
+      ("duplicates photos", []), ("duplicates photos --no-pairs", ["a.mov", "b.dng"]),
+    ])
+    func `the files of a RAW+JPEG pair and of a motion photo are one photo`(
+      line: String, failed: [String]
+    ) throws {
+      home.folder("photos")
+      for name in ["photos/a.jpg", "photos/b.jpg"] {
+        _ = home.write(SampleMetadata.whole.jpeg, as: name)
+      }
+      for name in ["photos/a.mov", "photos/b.dng"] { _ = home.write([1, 2, 3, 4], as: name) }
+      let run = try ProgramRun(
+        [TestedProgram.path] + line.split(separator: " ").map(String.init),
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(["a.mov", "b.dng"].filter { run.errorText.contains("\($0): ") } == failed)
+    }
+
     @Test func `failures are named, and the exit code reports how many there were`() throws {
       _ = home.write(SampleMetadata.whole.jpeg, as: "a.jpg")
       _ = home.write(Array(SampleMetadata.whole.jpeg.prefix(900)), as: "cut.jpg")

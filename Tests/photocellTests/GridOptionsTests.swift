@@ -47,14 +47,14 @@ struct GridOptionsTests {
   func `videos are shown unless --no-videos is given last`(line: String, isShown: Bool) throws {
     let words = line.split(separator: " ").map(String.init) + ["a"]
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.browsing.grid.showsVideos == isShown)
+    #expect(command.browsing.grid.kinds.showsVideos == isShown)
   }
 
   @Test(arguments: [("", true), ("--no-pairs", false), ("--no-pairs --pairs", true)])
   func `pairs are joined unless --no-pairs is given last`(line: String, joinsPairs: Bool) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.browsing.grid.joinsPairs == joinsPairs)
+    #expect(command.browsing.grid.kinds.joinsPairs == joinsPairs)
   }
 
   @Test(

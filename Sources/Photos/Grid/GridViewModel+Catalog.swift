@@ -141,7 +141,7 @@ extension CatalogSnapshot {
       && folders == other.folders && notices == other.notices
   }
 
-  var withoutVideos: CatalogSnapshot {
+  package var withoutVideos: CatalogSnapshot {
     let isHidden = { [named] (entry: CatalogEntry) in
       entry.photo.isVideoFile && entry.id != named
     }

@@ -29,7 +29,8 @@ struct ApodCommand: MainActorCommand {
   @MainActor
   func perform(_ log: Log) async throws {
     if isSheet {
-      let print = SheetPrint(options: browsing.options, sheet: sheet, web: browsing.web)
+      let print = SheetPrint(
+        options: browsing.options, sheet: sheet, kinds: browsing.grid.kinds, web: browsing.web)
       try await print.perform(apod, log)
     } else {
       try await BrowserScene(browsing: browsing, log: log).perform(apod)

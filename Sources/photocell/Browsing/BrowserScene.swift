@@ -227,13 +227,9 @@ extension BrowserScene {
 
   private func grid(of browsed: Browsed, on terminal: BrowsingTerminal) -> GridViewModel {
     let mailbox = browsed.mailbox
-    // Raw files with a JPEG beside them, and hidden videos, are neither counted nor used as a
-    // folder's preview.
-    let hidden: LocalFolderPreviews.HiddenNames = { [grid = browsing.grid] names in
-      let raws = grid.joinsPairs ? RawPairs.raws(withPictureAmong: names) : []
-      guard !grid.showsVideos else { return raws }
-      return raws.union(names.indices.filter { !PictureFormat.isImage(fileName: names[$0].bytes) })
-    }
+    let kinds = browsing.grid.kinds
+    // Hidden files are neither counted nor used as a folder's preview.
+    let hidden: LocalFolderPreviews.HiddenNames = { kinds.hidden(among: $0) }
     let cache = browsing.cache
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let bitmaps = Composition.bitmapCache(
@@ -245,7 +241,7 @@ extension BrowserScene {
       PhotoRecordReader(
         index: browsed.index, decoder: browsed.client, archives: Composition.archives,
         workingFolder: Storage.workingFolder, activity: browsed.activity),
-      sidecars: SidecarReader(index: browsed.index, joinsPairs: browsing.grid.joinsPairs),
+      sidecars: SidecarReader(index: browsed.index, joinsPairs: kinds.joinsPairs),
       hashes: browsed.hashes, loaders: loaders, gazetteer: Storage.gazetteer)
     let grid = GridViewModel(
       loader: Composition.pipeline(

@@ -38,11 +38,7 @@ struct GridOptions: ParsableArguments {
       "Group photos under headings by \(PhotoGrouping.names).", valueName: "groups"))
   var group = PhotoGrouping.none
 
-  @Flag(switch: .customLong("pairs"), help: "Show a raw file and its JPEG as one photo.")
-  var joinsPairs = true
-
-  @Flag(switch: .customLong("videos"), help: "Show videos.")
-  var showsVideos = true
+  @OptionGroup var kinds: KindOptions
 
   @Option(help: ArgumentHelp("Caption below each photo: name, date or none.", valueName: "caption"))
   var caption = PhotoCaption.name
@@ -65,8 +61,8 @@ struct GridOptions: ParsableArguments {
   func arrange(_ grid: GridViewModel, insteadOf before: GridOptions? = nil) {
     if before.map({ ($0.sort, $0.reverse) != (sort, reverse) }) ?? true { grid.sort(by: order) }
     if before?.group != group { grid.group(by: group) }
-    grid.join(pairs: joinsPairs)
-    grid.hide(videos: !showsVideos)
+    grid.join(pairs: kinds.joinsPairs)
+    grid.hide(videos: !kinds.showsVideos)
     if before?.caption != caption { grid.caption(by: caption) }
   }
 

@@ -274,7 +274,7 @@ struct ImportCommand: MainActorCommand {
   ) async throws -> Set<ByteString>? {
     let command = try Photocell.command(for: ["browse"], settings: .ofUser)
     guard var browsing = (command as? BrowseCommand)?.browsing else { return nil }
-    browsing.grid.showsVideos = true
+    browsing.grid.kinds.showsVideos = true
     browsing.pick = try .parse([])
     let groups = survey.groups.filter { !$0.copies.isEmpty }
     let days = since.map { "date:>=\($0)" }

@@ -67,20 +67,21 @@ struct ListedSources {
 extension PhotoOrigin {
   /// Lists all photos; notices are written to standard error.
   ///
-  /// `command` is repeated in suggestions to the user. At most `limit` photos of feeds are listed.
+  /// `command` is repeated in suggestions to the user; all files are photos if `kinds` is nil. At most `limit` photos of feeds are listed.
   /// With an index, paged lists are packed there instead of keeping all photos in memory. Throws an
   /// `ExitCode` if there is neither a photo nor a reported problem.
   @MainActor
   func listed(
-    for command: String, web: WebOptions, upTo limit: Int = .max, packedIn index: PhotoIndex? = nil,
-    _ log: Log
+    for command: String, _ kinds: KindOptions? = nil, web: WebOptions, upTo limit: Int = .max,
+    packedIn index: PhotoIndex? = nil, _ log: Log
   ) async throws -> ListedSources {
     let check = SourceCheck(self)
     let web = try web.access(for: self, log: log) { StandardError.write("\($0)") }
     let found = catalog(
       web: web, demand: CatalogDemand(limit), isSurrounded: false, following: nil, index: index,
       check: check)
-    let listed = await found.catalog.listed(log)
+    let all = await found.catalog.listed(log)
+    let listed = kinds?.shown(of: all) ?? all
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard listed.count > 0 || missing > 0 else {
       listed.reportNothing(command: command)

@@ -7,6 +7,7 @@ import SharedTier
 
 extension Setting {
   private static let looking: Set<String> = ["browse", "apod"]
+  private static let listing = looking.union(["sheet", "export", "duplicates"])
   private static let printing: Set<String> = ["browse", "apod", "sheet"]
   private static let loading = printing.union(["preview"])
   private static let drawing = loading.union(["compare"])
@@ -35,8 +36,8 @@ extension Setting {
     name(
       "group", of: PhotoGrouping.self, "a grouping", "none",
       "Groups of photos, each under a heading.", for: looking),
-    flag("pairs", true, "Show a raw file and its JPEG as one photo.", for: looking),
-    flag("videos", true, "Show videos.", for: looking),
+    flag("pairs", true, "Treat a raw file and its JPEG as one photo.", for: listing),
+    flag("videos", true, "Include videos.", for: listing),
     name(
       "caption", of: PhotoCaption.self, "a caption", "name", "Caption below each photo.",
       for: looking),

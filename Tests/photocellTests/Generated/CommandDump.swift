@@ -27,6 +27,15 @@ struct CommandDump: Decodable {
     var abstract: String?
     var discussion: String?
     var sectionTitle: String?
+
+    /// Whether one of the others is the same, in whatever section.
+    func isAmong(_ others: [Argument]) -> Bool {
+      others.contains { other in
+        var other = other
+        other.sectionTitle = sectionTitle
+        return other == self
+      }
+    }
   }
 
   var command: Command

@@ -61,10 +61,10 @@ struct ManualText {
     if !isParent { text += ".D1 Nm Cm \(name) Oo Ar option ... Oc\(places.joined())\n.Pp\n" }
     text += [command.abstract, command.discussion].compactMap(\.self).map(prose).joined()
     let own = (command.arguments ?? []).filter {
-      !$0.isCommon && $0.kind != "positional" && !browsing.contains($0)
+      !$0.isCommon && $0.kind != "positional" && !$0.isAmong(browsing)
     }
     if !own.isEmpty { text += list(own) }
-    let shared = (command.arguments ?? []).filter { !$0.isCommon && browsing.contains($0) }
+    let shared = (command.arguments ?? []).filter { !$0.isCommon && $0.isAmong(browsing) }
     if !shared.isEmpty {
       text += ".Pp\nThe following options have the meaning given above:\n"
       let names = shared.map { ".Fl \(longest($0))" }

@@ -70,8 +70,8 @@ struct ReferenceText {
 
   private func sections(of command: CommandDump.Command, named name: String) -> [String] {
     let arguments = (command.arguments ?? []).filter { !$0.isCommon }
-    let own = arguments.filter { $0.kind != "positional" && !browsing.contains($0) }
-    let shared = arguments.filter { $0.kind != "positional" && browsing.contains($0) }
+    let own = arguments.filter { $0.kind != "positional" && !$0.isAmong(browsing) }
+    let shared = arguments.filter { $0.kind != "positional" && $0.isAmong(browsing) }
     let words = [command.abstract, command.discussion].compactMap(\.self).joined(separator: "\n\n")
     var text = "## photocell \(name)\n\n\(words)\n"
     if !own.isEmpty { text += "\n" + table(own) }
