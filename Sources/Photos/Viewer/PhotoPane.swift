@@ -94,6 +94,9 @@ package struct VisiblePhoto {
   package let isSharpest: Bool
   package var rating: Int?
   package var hasFocus: Bool
+
+  /// Whether there is an image, or an error.
+  var isDrawable: Bool { content.tile != nil || content.isFinal }
 }
 
 extension CellContent {

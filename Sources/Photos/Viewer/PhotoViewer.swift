@@ -20,6 +20,8 @@ package final class PhotoViewer {
   /// Index of the pane that follows the selection.
   private var focus = 0
   private var survey: Survey?
+  /// Stays when photos are added or removed, until all in the new arrangement can be drawn.
+  private var drawn: [VisiblePhoto] = []
   package private(set) var comparison = ComparisonView.sideBySide
   /// Shows two photos in one place; nil unless `comparison` is blended.
   private var blendPane: PhotoPane?
@@ -71,7 +73,10 @@ package final class PhotoViewer {
 
   package var photos: [VisiblePhoto] {
     guard comparison == .sideBySide else { return [focused] }
-    return zip(panes, frames).map { pane, frame in show(pane, target(of: pane), in: frame) }
+    let shown = zip(panes, frames).map { pane, frame in show(pane, target(of: pane), in: frame) }
+    let mayStay = drawn.count != shown.count && drawn.contains(where: \.isDrawable)
+    if !mayStay || shown.allSatisfy(\.isDrawable) { drawn = shown }
+    return drawn
   }
 
   /// The photo with the focus, or two photos in one place.
@@ -153,8 +158,13 @@ package final class PhotoViewer {
     return keepsZoom
   }
 
-  /// Drops the last contents, which have another size.
   package func resize() {
+    forgetContents()
+    drawn = []
+  }
+
+  /// Drops the last contents, which have another size.
+  private func forgetContents() {
     for pane in panes { pane.last = nil }
     blendPane?.last = nil
   }
@@ -392,7 +402,7 @@ extension PhotoViewer {
       index == grid.selection.index ? old : pane(of: grid.arrangement[index].id, at: index)
     }
     focus = indices.firstIndex(of: grid.selection.index) ?? 0
-    resize()
+    forgetContents()
     grid.update()
   }
 
@@ -453,7 +463,7 @@ extension PhotoViewer {
     panes = new
     focus = panes.firstIndex { $0 === focused } ?? 0
     if !isComparing { endBlend(for: .sideBySide) }
-    if panes.count != old.count { resize() }
+    if panes.count != old.count { forgetContents() }
   }
 }
 
@@ -475,7 +485,7 @@ extension PhotoViewer {
     } else {
       endBlend(for: comparison)
     }
-    if wasSideBySide || comparison == .sideBySide { resize() }
+    if wasSideBySide || comparison == .sideBySide { forgetContents() }
     // What was on the screen stays until there is something to see.
     if let blendPane, blendPane.last == nil, former.content.tile != nil {
       blendPane.last = former

@@ -32,11 +32,11 @@ struct ComparisonTests {
     }.joined(separator: " ")
   }
 
-  private func answerAll() async {
+  private func answerAll(where isAnswered: (ImageRequest) -> Bool = { _ in true }) async {
     var answered = 0
     while answered < loader.requests.count {
       while answered < loader.requests.count {
-        loader.complete(answered)
+        if isAnswered(loader.requests[answered]) { loader.complete(answered) }
         answered += 1
       }
       await loader.settle()
@@ -126,6 +126,26 @@ struct ComparisonTests {
     #expect(viewer.photos.allSatisfy { $0.content.isFinal && $0.place != nil })
     viewer.endComparison()
     #expect(viewer.view?.scale == 32)
+  }
+
+  /// Close-ups have no tile of another size to be shown meanwhile.
+  @Test(arguments: ["a", "b"])
+  func `a photo stays until all compared ones can be drawn, and these until it can`(
+    last: String
+  ) async throws {
+    await answerAll()
+    #expect(viewer.look { $0.zoom(to: .scale(32)) })
+    await answerAll()
+    let alone = viewer.photos.map(\.frame)
+    #expect(viewer.compare(2))
+    await answerAll { $0.photo.name.lossyText != last }
+    #expect(viewer.photos.map(\.frame) == alone)
+    await answerAll()
+    #expect(viewer.photos.map(\.frame) == viewer.frames)
+    viewer.endComparison()
+    #expect(viewer.photos.count == 2)
+    await answerAll()
+    #expect(viewer.photos.map(\.frame) == alone)
   }
 
   @Test func `a removed photo leaves the comparison, and the others stay`() {
