@@ -485,6 +485,9 @@ extension GridViewModel {
     // In the viewer, folders do not count.
     let folderCount = viewer == nil ? 0 : arrangement.folders.count
     let shown = viewer == nil ? visiblePhotoCells : []
+    var info = photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) }
+    // As filters and orders have it: that of a sidecar, the photo or its name.
+    if let date = id.flatMap({ facts[$0]?.taken?.captureDate }) { info?.captureDate = date }
     return GridStatus(
       id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
       count: arrangement.count - folderCount,
@@ -499,8 +502,7 @@ extension GridViewModel {
       folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
       path: photo.map { $0.path?.bytes ?? Array("\($0)".utf8) } ?? selectedFolder?.path.bytes ?? [],
-      info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },
-      provenance: content.provenance, failureReason: content.failureReason,
+      info: info, provenance: content.provenance, failureReason: content.failureReason,
       loading: GridStatus.Loading(finished: shown.count { $0.content.isFinal }, all: shown.count),
       takenAt: id.flatMap(facts.placeTitle),
       isTrash: isTrash, trashed: id.flatMap(trashEntry))

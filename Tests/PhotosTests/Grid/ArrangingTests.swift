@@ -19,10 +19,10 @@ struct ArrangingTests {
 
   private let changes = ChangeBell()
   private let answers = ScriptedFacts()
+  private let loader = ScriptedLoader()
   private let grid: GridViewModel
 
   init() {
-    let loader = ScriptedLoader()
     grid = GridViewModel(
       loader: loader, memory: loader.memory,
       form: TileForm(symbols: .quadrants, colors: .direct),
@@ -102,6 +102,17 @@ struct ArrangingTests {
     #expect(grid.visibleCells.allSatisfy { $0.caption == nil })
     grid.caption(by: .name)
     #expect(captions() == names)
+  }
+
+  @Test func `the status has the date that orders and filters use, once it is known`() async {
+    loader.complete(0)
+    await loader.settle()
+    #expect(grid.status.info != nil && grid.status.info?.captureDate == nil)
+    grid.caption(by: .date)
+    answer()
+    let date = CaptureDate(wallMilliseconds: 30)
+    await changes.wait { grid.status.info?.captureDate == date }
+    #expect(date != nil)
   }
 
   @Test func `photos of a kind are adjacent in the order by kind`() {
