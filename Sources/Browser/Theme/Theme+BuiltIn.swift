@@ -46,6 +46,7 @@ nonisolated extension Theme {
     let grey = Variants("247", onLight: "241", ofFewColors: "dim")
     let line = Variants("240", onLight: "249", ofFewColors: "dim")
     let band = Variants("251 on 235", onLight: "238 on 254", ofFewColors: "15 on 8")
+    let view = Variants("on 242", onLight: "on 250", ofFewColors: "reverse")
     return Theme([
       .name: grey, .selectedName: accents.accent.bold, .selection: accents.accent.bold,
       .placeholder: Variants("on 234", onLight: "on 255", ofFewColors: "dim"),
@@ -54,7 +55,7 @@ nonisolated extension Theme {
       .redLabel: accents.red, .yellowLabel: accents.warm, .greenLabel: accents.good,
       .blueLabel: accents.accent, .purpleLabel: accents.violet,
       .memoryBadge: band, .loadBadge: band,
-      .quiet: grey, .navigator: line, .navigatorView: "reverse",
+      .quiet: grey, .navigator: line, .navigatorView: view,
       .bar: accents.accent, .emptyBar: line, .border: line,
       .key: accents.accent.bold, .heading: "bold", .group: "bold", .status: band,
       .hint: Variants("246", onLight: "241", ofFewColors: ""),
