@@ -487,7 +487,8 @@ extension GridViewModel {
     let shown = viewer == nil ? visiblePhotoCells : []
     var info = photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) }
     // As filters and orders have it: that of a sidecar, the photo or its name.
-    if let date = id.flatMap({ facts[$0]?.taken?.captureDate }) { info?.captureDate = date }
+    let date = id.flatMap { facts[$0]?.taken?.captureDate } ?? info?.captureDate
+    info?.captureDate = date ?? photo.flatMap { CaptureDate(name: $0.name.bytes) }
     return GridStatus(
       id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
       count: arrangement.count - folderCount,

@@ -115,6 +115,15 @@ struct ArrangingTests {
     #expect(date != nil)
   }
 
+  @Test func `the status has the date of the file name, if nothing better is known`() async {
+    show(["d/IMG_20240131_235958.jpg"])
+    loader.complete(loader.requests.count - 1)
+    await loader.settle()
+    #expect(
+      grid.status.info?.captureDate
+        == CaptureDate(year: 2024, month: 1, day: 31, hour: 23, minute: 59, second: 58))
+  }
+
   @Test func `photos of a kind are adjacent in the order by kind`() {
     grid.sort(by: PhotoOrder(.kind))
     let kinds = grid.arrangement.photos.map { $0.photo.name.lossyText.suffix(3) }
