@@ -33,11 +33,15 @@ struct ImportProgressTests {
     #expect("\(step)" == line)
   }
 
-  @Test func `the rate is that of all bytes`() {
+  @Test(arguments: [
+    (Duration.milliseconds(500), "3.0 MB in 500.0 ms (6.0 MB/s)"),
+    (.seconds(2), "3.0 MB in 2.0 s (1.5 MB/s)"), (.seconds(15), "3.0 MB in 15 s (200 kB/s)"),
+  ])
+  func `the rate is that of all bytes, and agrees with the time`(time: Duration, text: String) {
     var progress = ImportProgress(
       photoCount: 2, byteCount: 4_000_000,
-      shown: ProgressLine(elapsed: { .seconds(2) }, isSeen: false))
+      shown: ProgressLine(elapsed: { time }, isSeen: false))
     progress.add(3_000_000)
-    #expect(progress.rate == "3.0 MB in 2 s (1.5 MB/s)")
+    #expect(progress.rate == text)
   }
 }

@@ -200,6 +200,7 @@ struct ImportProgress {
   var rate: String {
     let time = shown.elapsed()
     let rate = Double(doneBytes) / max(time / .seconds(1), 0.001)
-    return "\(ByteCount(doneBytes)) in \(time.wholeText) (\(ByteCount(Int(rate)))/s)"
+    let text = time < .seconds(10) ? time.shortText : time.wholeText
+    return "\(ByteCount(doneBytes)) in \(text) (\(ByteCount(Int(rate)))/s)"
   }
 }
