@@ -22,6 +22,7 @@ extension CommandTests {
     {
       let terminal = try PlayedTerminal(
         arguments, variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+      terminal.repliesToStatusQueries = true
       try terminal.wait(for: "\u{1B}[c")
       terminal.send(answer)
       return terminal

@@ -13,6 +13,8 @@ final class PlayedTerminal {
   private(set) var output = ""
   /// The same as bytes, in which no character is split between two reads.
   private(set) var bytes: [UInt8] = []
+  /// Whether it replies to status queries (DSR 5), as terminals do.
+  var repliesToStatusQueries = false
   private let near: Int32
   private let process: pid_t
 
@@ -120,7 +122,11 @@ final class PlayedTerminal {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(near, &piece, piece.count)
     guard count > 0 else { return false }
+    let start = max(0, bytes.count - 3)
     bytes += piece.prefix(count)
+    if repliesToStatusQueries {
+      for _ in bytes[start...].ranges(of: Array("\u{1B}[5n".utf8)) { send("\u{1B}[0n") }
+    }
     // Characters may be cut between two readings; those of escape sequences are not.
     output += String(decoding: piece.prefix(count), as: UTF8.self)
     return true

@@ -14,7 +14,8 @@ struct SentBytes {
   ]
   /// The control sequences of ncurses and of the program, but for modes.
   private static let sequences: Set = [
-    "m", "H", "J", "K", "X", "b", "d", "G", "A", "B", "C", "D", "r", "l", "h", "t", "c", ">q", "?S",
+    "m", "H", "J", "K", "X", "b", "d", "G", "A", "B", "C", "D", "r", "l", "h", "t", "c", "n", ">q",
+    "?S",
   ]
   /// The short ones: the cursor is saved and restored, the keypad and the character set are chosen.
   private static let short: Set<UInt8> = Set("78=>M".utf8)
