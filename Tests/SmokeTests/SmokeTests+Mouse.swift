@@ -43,7 +43,7 @@ extension SmokeTests {
     /// The columns of each row that the small frame marks as the visible part of the photo.
     private static func seen(_ session: ShellSession) throws -> [[Int]] {
       try session.styled.rows.dropLast().map { row in
-        row.indices.filter { row[$0].attributes.contains(7) }
+        row.indices.filter { row[$0].background == .palette(242) }
       }.filter { !$0.isEmpty }
     }
 
