@@ -139,7 +139,6 @@ package final class CursesScreen: Screen {
     farewell += display?.takeAll() ?? []
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
-    if display is InlinePictures { ctg_disable_scrolling() }
     armRestoration()
     beginOpening()
   }
@@ -341,7 +340,7 @@ package final class CursesScreen: Screen {
       speed.note(measure)
       adoptLinkRate()
     }
-    if capabilities.losesUndrawnImages, !question.delivery.isOpen {
+    if losesUndrawnImages, !question.delivery.isOpen {
       drawing = MainLoop.alarm(after: Self.drawingLength) { [weak self] in
         self?.drawing = nil
         self?.showLatest()
@@ -361,9 +360,11 @@ package final class CursesScreen: Screen {
       && !capabilities.readsSharedMemory
   }
 
+  private var losesUndrawnImages: Bool { display?.losesUndrawnImages ?? false }
+
   /// Whether an update may begin without losing images.
   private var isDrawn: Bool {
-    !capabilities.losesUndrawnImages || !question.delivery.isOpen && drawing == nil
+    !losesUndrawnImages || !question.delivery.isOpen && drawing == nil
   }
 
   private func showLatest() {
@@ -410,7 +411,7 @@ package final class CursesScreen: Screen {
     let isUpdate = staged.changesScreen && isDrawn
     let awaitsReply =
       confirms && question.answers.progress == .complete
-      && (isLinkPaced || capabilities.losesUndrawnImages)
+      && (isLinkPaced || losesUndrawnImages)
     var parts: [OutputPart] = awaitsReply ? [.text(Delivery.query)] : []
     if awaitsReply { beginDelivery() }
     // Before the images: kitty shows none while a synchronized update waits behind a new image.

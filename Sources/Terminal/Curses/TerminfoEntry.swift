@@ -13,7 +13,7 @@ struct TerminfoEntry: Hashable {
   let base: String
 
   /// Increment to invalidate cached entries.
-  private static let version = 2
+  private static let version = 3
 
   static let firstOfPalette: Int32 = 0x100_0000
   static let firstOfANSI: Int32 = 0x100_0100
@@ -35,10 +35,18 @@ struct TerminfoEntry: Hashable {
     \tRGB, CO@, ccc@, initc@, oc@, setf@, setb@, kmous@, XM@,
     \tcolors#0x1000110, pairs#0x1000000, op=\\E[\(isLinux ? "22;" : "")39;49m,
     \tsetaf=\\E[\(parameters(extended: 38, dark: "3", bright: "9"))m,
-    \tsetab=\\E[\(parameters(extended: 48, dark: "4", bright: "10"))m,
+    \tsetab=\\E[\(parameters(extended: 48, dark: "4", bright: "10"))m,\(scrolling)
     \tuse=\(base),
 
     """
+  }
+
+  /// ncurses scrolls rows wherever these are shorter, also without `idlok` and across images, which
+  /// only kitty's placeholders follow.
+  private var scrolling: String {
+    let areScrolled = ["xterm-kitty", "xterm-ghostty", "tmux", "screen", "linux"]
+    return areScrolled.contains { base.hasPrefix($0) }
+      ? "" : "\n\tcsr@, ind@, indn@, ri@, rin@, il@, il1@, dl@, dl1@,"
   }
 
   /// The Linux console stays bold after SGR 90 to 97; after SGR 38 only if the color is bright.

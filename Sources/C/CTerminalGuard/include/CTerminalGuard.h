@@ -54,7 +54,4 @@ unsigned ctg_take_notices(void);
    program was started with SIGTSTP ignored. */
 int ctg_stop(void);
 
-/* Keeps ncurses from scrolling parts of the current terminal, which would move or erase images. */
-void ctg_disable_scrolling(void);
-
 #endif

@@ -81,11 +81,13 @@ struct KittyPlaceholders: PictureDisplay {
   private(set) var transmitted: TransmittedImage?
   /// A transparent pixel that is always on the screen.
   private let anchor: EncodedPicture?
+  let losesUndrawnImages: Bool
 
   init(
     transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget,
-    isAnchored: Bool = false
+    isAnchored: Bool = false, losesUndrawnImages: Bool = false
   ) {
+    self.losesUndrawnImages = losesUndrawnImages
     pictures = KittyPictures(transfer: transfer, ids: ids, budget: budget)
     let cell = Canvas(size: CellSize(columns: 1, rows: 1))
     anchor =

@@ -43,11 +43,16 @@ protocol PictureDisplay {
 
   /// An image that can be queried; nil if there is none.
   var transmitted: TransmittedImage? { get }
+
+  /// Whether images disappear during an update that begins before the last one was drawn.
+  var losesUndrawnImages: Bool { get }
 }
 
 extension PictureDisplay {
   /// Nil: without placeholders a query would change the screen.
   var transmitted: TransmittedImage? { nil }
+
+  var losesUndrawnImages: Bool { false }
 
   mutating func open() -> [OutputPart] { [] }
 }
@@ -65,7 +70,9 @@ extension TerminalCapabilities {
     case .symbols: return nil
     case .kitty:
       let ids = PictureIDs(colors: depth, using: &generator)
-      return KittyPlaceholders(transfer: transfer, ids: ids, isAnchored: losesLayers)
+      return KittyPlaceholders(
+        transfer: transfer, ids: ids, isAnchored: losesLayers,
+        losesUndrawnImages: losesUndrawnImages)
     case .kittyDirect:
       let ids = PictureIDs(colors: .direct, using: &generator)
       return KittyPlacements(transfer: transfer, ids: ids)
