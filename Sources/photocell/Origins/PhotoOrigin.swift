@@ -67,9 +67,10 @@ struct ListedSources {
 extension PhotoOrigin {
   /// Lists all photos; notices are written to standard error.
   ///
-  /// `command` is repeated in suggestions to the user; all files are photos if `kinds` is nil. At most `limit` photos of feeds are listed.
-  /// With an index, paged lists are packed there instead of keeping all photos in memory. Throws an
-  /// `ExitCode` if there is neither a photo nor a reported problem.
+  /// `command` is repeated in suggestions to the user. All files are photos if `kinds` is nil. At
+  /// most `limit` photos of feeds are listed. With an index, paged lists are packed there instead of
+  /// keeping all photos in memory. Throws an `ExitCode` if there is neither a photo nor a reported
+  /// problem.
   @MainActor
   func listed(
     for command: String, _ kinds: KindOptions? = nil, web: WebOptions, upTo limit: Int = .max,
