@@ -31,7 +31,10 @@ struct EmptyFolderMessageTests {
 
   @Test(arguments: [
     (0, 1, false, "itself, but 1 archive. Archives are read if they are named."),
-    (1, 2, false, "itself, but 1 subfolder and 2 archives. photocell export -r x shows its photos."),
+    (
+      1, 2, false,
+      "itself, but 1 subfolder and 2 archives. photocell export -r x shows its photos."
+    ),
     (3, 2, true, "itself, but 2 archives. Archives are read if they are named."),
   ])
   func `archives are counted apart from subfolders, and not found by -r`(
