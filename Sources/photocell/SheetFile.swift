@@ -71,12 +71,14 @@ struct SheetFile: Sendable {
     let printing = try PrintingPipeline(
       decodingBy: client, options: try .parse(["--private"]), web: found.web, log: log)
     let wasMissing = Storage.actions.isMissing(path)
-    let failures: Int
-    do {
-      failures = try await write(found.listed, client, printing.pipeline)
-    } catch {
-      if kind == .folder { removePage(of: found.listed.count, withFolder: wasMissing) }
-      throw error
+    if kind == .folder { ProgramEnding.handleSignals() }
+    let failures = try await ProgramEnding.holdAsync { () async throws in
+      do {
+        return try await write(found.listed, client, printing.pipeline)
+      } catch {
+        if kind == .folder { removePage(of: found.listed.count, withFolder: wasMissing) }
+        throw error
+      }
     }
     await printing.finish()
     if let code = found.exitCode(failures: failures) { throw code }
@@ -122,6 +124,7 @@ struct SheetFile: Sendable {
         return .failure(error)
       }
     } handle: { result in
+      guard !ProgramEnding.isAsked else { throw ExitCode.failure }
       let photo = photos[doneCount]
       doneCount += 1
       switch result {

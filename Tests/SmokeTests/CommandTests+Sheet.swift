@@ -1,3 +1,4 @@
+import Glibc
 import PictureSamples
 import TestSupport
 import Testing
@@ -129,6 +130,23 @@ extension CommandTests {
         environment: TestedProgram.environment(home: home.path), folder: home.path)
       #expect(run.exitCode == exitCode && !run.errorText.isEmpty)
       #expect(home.names(in: ".").contains("a.pdf") == (exitCode == 1))
+    }
+
+    @Test func `an interrupted web page leaves nothing behind`() throws {
+      home.folder("album")
+      for (number, name) in (0..<10).flatMap({ _ in TestedProgram.photoNames }).enumerated() {
+        home.link("album/\(number).jpg", to: "\(TestedProgram.photos)/\(name)")
+      }
+      let line = """
+        photocell sheet album --output contact &
+        until [ -e contact/photos/0001.jpg ]; do sleep 0.01; done
+        kill -TERM $!; wait $!
+        """
+      let run = try ProgramRun(
+        ["sh", "-c", line], environment: TestedProgram.environment(home: home.path),
+        folder: home.path)
+      #expect(run.exitCode == 128 + SIGTERM)
+      #expect(!home.names(in: ".").contains("contact"))
     }
 
     @Test(arguments: [

@@ -37,6 +37,15 @@ package enum ProgramEnding {
     return try body()
   }
 
+  /// As `hold`, for a body that waits.
+  package nonisolated(nonsending) static func holdAsync<Answer, Failure: Error>(
+    during body: () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    cl_hold_end()
+    defer { cl_release_end() }
+    return try await body()
+  }
+
   package static var isAsked: Bool { cl_is_end_postponed() != 0 }
 
   /// Has the first of these signals wait for `hold` as long as it takes, and a second one end the
