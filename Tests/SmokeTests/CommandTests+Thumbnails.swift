@@ -1,4 +1,6 @@
 import Glibc
+import Imaging
+import PictureSamples
 import TestSupport
 import Testing
 
@@ -34,6 +36,17 @@ extension CommandTests {
       try session.wait(for: "the images that are gone") { $0.status.contains("from memory") }
       try session.press("Escape", "i")
       try session.wait(for: "the badge") { $0.isAtRest && $0.lines[0].contains("thumbnail ") }
+    }
+
+    /// The decoder makes 500 or 504 pixels of some of them where a thumbnail has up to 512.
+    @Test(arguments: [1_000, 1_008, 1_024, 2_016])
+    func `a preview stores the thumbnail of a photo of any width`(width: Int) throws {
+      let image = SamplePictures.fields(PixelSize(width: width, height: width * 3 / 4))
+      _ = home.write(SampleJPEG.encode(image), as: "a.jpg")
+      let preview = try run(
+        TestedProgram.path, "preview", "--images", "sixel", "--size", "40x20", "a.jpg")
+      #expect(preview.exitCode == 0)
+      #expect(home.names(in: ".cache/thumbnails/x-large").count == 1)
     }
 
     @Test func `--private changes no thumbnails on disk and prints the same sheet`() throws {

@@ -41,6 +41,10 @@ package enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Maximum width and height, in pixels.
   package var side: Int { rawValue }
 
+  /// The longer sides that a thumbnail of the class may have, in pixels: the decoder makes it up to a
+  /// sixteenth smaller where that is faster.
+  var longerSides: ClosedRange<Int> { side * 15 / 16...side }
+
   package var box: PixelSize { PixelSize(width: side, height: side) }
 
   package var folderName: String {

@@ -172,7 +172,8 @@ extension ThumbnailStore {
   ) -> Bool {
     let longest = max(bitmap.size.width, bitmap.size.height)
     guard let picturePixels = info.size,
-      longest == size.side || longest < size.side && bitmap.size == picturePixels,
+      size.longerSides.contains(longest)
+        || longest < size.side && bitmap.size == picturePixels,
       bitmap.size.area > 0,
       max(picturePixels.width, picturePixels.height) > ThumbnailSize.normal.side
     else { return false }

@@ -178,10 +178,22 @@ import Testing
     #expect(stage.store().size(stage.photo(), 400, 400) == .extraLarge)
   }
 
+  @Test(arguments: [480, 504, 512])
+  func `a bitmap a sixteenth smaller than its class is stored and found`(width: Int) {
+    let stage = Stage()
+    let size = PixelSize(width: width, height: width * 3 / 4)
+    #expect(
+      stage.store().keep(
+        Bitmap(size: size, filledWith: RGB(9, 9, 9)), as: .extraLarge, of: stage.photo(),
+        info: PictureInfo(size: PixelSize(width: 4032, height: 3024))))
+    #expect(stage.store().size(stage.photo(), width, 400) == .extraLarge)
+    #expect(stage.store().size(stage.photo(), 512, 512) == (width == 512 ? .extraLarge : nil))
+  }
+
   @Test(arguments: [
     // A bitmap that is too large, too small, empty, or of a photo that needs no thumbnail.
     (PixelSize(width: 129, height: 10), PixelSize(width: 400, height: 31)),
-    (PixelSize(width: 127, height: 95), PixelSize(width: 4000, height: 3000)),
+    (PixelSize(width: 119, height: 89), PixelSize(width: 4000, height: 3000)),
     (PixelSize(width: 0, height: 0), PixelSize(width: 4000, height: 3000)),
     (PixelSize(width: 100, height: 128), PixelSize(width: 100, height: 128)),
   ])
