@@ -39,8 +39,11 @@ struct DuplicatesCommand: MainActorCommand {
   func perform(_ log: Log) async throws {
     let sources = try await source.listed(
       for: "photocell duplicates", exact ? nil : kinds, web: web, log)
-    let photos = sources.listed.photos
-    guard !photos.isEmpty else { throw ExitCode(2) }
+    let listed = sources.listed.photos
+    guard !listed.isEmpty else { throw ExitCode(2) }
+    let photos = await WorkQueue(label: "names").run {
+      ExactCopies.firstNames(of: listed.map(\.path)).map { listed[$0] }
+    }
     let groups = exact ? await copies(among: photos) : try await alike(photos, sources.web, log)
     let names = groups.map { group in
       PickedPhotos(photos: group.map { photos[$0] }, isZeroSeparated: source.isZeroSeparated).bytes

@@ -36,6 +36,15 @@ struct ExactCopiesTests {
     #expect(groups("a", "b", "c") == [[0, 1]])
   }
 
+  @Test func `further names of a file are left out, not those that cannot be read`() {
+    write("a", [1])
+    write("b", [1])
+    folder.link("c", to: "a")
+    link(folder.name("b"), folder.name("d"))
+    let paths = ["a", "b", "c", "d", "a", "none", "none"].map { ByteString(folder.name($0)) }
+    #expect(ExactCopies.firstNames(of: paths + [nil]) == [0, 1, 5, 6, 7])
+  }
+
   @Test func `links to one file and paths that cannot be read are no copies`() throws {
     write("a", [1])
     #expect(link(folder.name("a"), folder.name("b")) == 0)

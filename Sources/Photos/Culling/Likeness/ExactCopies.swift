@@ -4,15 +4,23 @@ import Glibc
 package enum ExactCopies {
   private static let piece = 1 << 20
 
+  /// The positions of paths without further names of the same file, such as links; blocks.
+  package static func firstNames(of paths: [ByteString?]) -> [Int] {
+    var seen: Set<FileVersion> = []
+    return paths.indices.filter { place in
+      guard let path = paths[place], let version = FileVersion(path: path.bytes) else {
+        return true
+      }
+      return seen.insert(version).inserted
+    }
+  }
+
   /// Groups files of the same content; blocks. Several names of one file count once; unreadable
   /// files are in no group. Ascending positions in groups of two or more, ordered by the first.
   package static func groups(of paths: [ByteString]) -> [[Int]] {
     var bySize: [Int: [Int]] = [:]
-    var seen: Set<FileVersion> = []
-    for (place, path) in paths.enumerated() {
-      guard let version = FileVersion(path: path.bytes), seen.insert(version).inserted else {
-        continue
-      }
+    for place in firstNames(of: paths) {
+      guard let version = FileVersion(path: paths[place].bytes) else { continue }
       bySize[version.byteCount, default: []].append(place)
     }
     return bySize.values.filter { $0.count > 1 }.flatMap { same($0, of: paths) }
