@@ -14,6 +14,22 @@ package struct Trash: Sendable {
     self.clock = clock
   }
 
+  /// Whether a file, or a folder that it is in, has a record of any trash; blocks.
+  package static func contains(_ path: ByteString) -> Bool {
+    var path = path
+    while path.bytes.count > 1 {
+      let folder = path.folderPath
+      if folder.lastName == ByteString("files") {
+        let record = ByteString(path.lastName.bytes + Array(".trashinfo".utf8))
+        let place = folder.folderPath.appending(ByteString("info")).appending(record)
+        if LongPath.status(of: place.bytes) != nil { return true }
+      }
+      guard folder.bytes.count < path.bytes.count else { return false }
+      path = folder
+    }
+    return false
+  }
+
   /// Moves a file, or a link itself, to the trash; on errors it is where it was. Throws
   /// `changedOnDisk` if it differs from `listed`.
   package func put(

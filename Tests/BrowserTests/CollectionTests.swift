@@ -185,6 +185,22 @@ struct CollectionTests {
     #expect(lines() == old)
   }
 
+  @Test func `a trashed photo of a collection stays missing`() async {
+    for folder in ["Trash", "Trash/files", "Trash/info"] { home.folder(folder) }
+    for name in ["Trash/files/x.jpg", "Trash/info/x.jpg.trashinfo"] { home.file(name) }
+    _ = lists.write(Array("\(home.path)/x.jpg\n".utf8), as: "best.list")
+    let stage = stage(
+      facts: FoundFiles(paths: [home.entry("x.jpg"): home.entry("Trash/files/x.jpg")]))
+    let folders = stage.folders
+    stage.grid.browse(
+      folders.catalog(CollectionFolder.address(of: ByteString("best"))),
+      opening: FolderOpening(workingFolder: ByteString("/"), catalog: folders.catalog))
+    await open(stage, after: 1)
+    await stage.finishSearch()
+    await type("", stage)
+    #expect(lines() == ["x.jpg"] && !stage.statusLine.contains("found"))
+  }
+
   @Test func `Tab completes the name of a collection`() async {
     for name in ["best", "beach", "trips"] { _ = lists.write([], as: "\(name).list") }
     let stage = stage()
