@@ -46,6 +46,11 @@ import Testing
     #expect(metadata.duration == duration && metadata.size == picture.info.size)
   }
 
+  @Test func `a transport stream with one key frame, shown late, has a whole poster`() throws {
+    let picture = try Self.poster(of: SampleVideo.delayed)
+    #expect(abs(Int(picture.bitmap[12, 9].green) - 51) <= 4 && picture.info.isComplete)
+  }
+
   @Test(
     arguments: [
       // Two frames a second, each ten levels brighter.

@@ -89,6 +89,8 @@ struct cvideo {
   void *context;
   int64_t size, position, budget;
   bool has_reached_end, is_draining, is_at_end;
+  /* A transport stream has no index and no length: its end does not say that more is missing. */
+  bool may_end_anywhere;
   AVFormatContext *file;
   AVIOContext *io;
   AVStream *stream;
@@ -109,7 +111,7 @@ static int read_part(void *opaque, uint8_t *bytes, int count) {
   if (video->budget <= 0) return AVERROR_EXIT;
   const int length = video->read(video->context, bytes, count, video->position);
   if (length <= 0) {
-    video->has_reached_end = true;
+    video->has_reached_end = !video->may_end_anywhere;
     return AVERROR_EOF;
   }
   video->position += length;
@@ -188,6 +190,7 @@ cvideo *cvideo_open(
   cvideo *video = library.av_malloc(sizeof *video);
   if (!video) return NULL;
   *video = (cvideo){.read = read, .context = context, .size = size, .budget = budget};
+  video->may_end_anywhere = strcmp(demuxer, "mpegts") == 0;
   video->packet = library.av_packet_alloc();
   video->frame = library.av_frame_alloc();
   int error = video->packet && video->frame ? open_file(video, demuxer) : AVERROR(ENOMEM);
@@ -327,13 +330,22 @@ static cvideo_result decode(cvideo *video, bool only_key) {
   return cvideo_damaged;
 }
 
-static bool seek(cvideo *video, int64_t time) {
+static bool seek(cvideo *video, int stream, int64_t place, int flags) {
   video->budget = budget;
-  if (library.av_seek_frame(video->file, video->stream->index, time, AVSEEK_FLAG_BACKWARD) < 0)
-    return false;
+  if (library.av_seek_frame(video->file, stream, place, flags) < 0) return false;
   library.avcodec_flush_buffers(video->codec);
   video->is_draining = video->is_at_end = false;
   return true;
+}
+
+static bool seek_time(cvideo *video, int64_t time) {
+  return seek(video, video->stream->index, time, AVSEEK_FLAG_BACKWARD);
+}
+
+/* Transport streams are searched by the times of decoding: the first frame, shown later, would be
+   missed. */
+static void rewind_to(cvideo *video, int64_t first) {
+  if (!video->may_end_anywhere || !seek(video, -1, 0, AVSEEK_FLAG_BYTE)) seek_time(video, first);
 }
 
 /* Decodes from the preceding key frame up to a time. */
@@ -358,21 +370,21 @@ cvideo_result cvideo_poster(cvideo *video, int percent, bool *is_whole) {
   const int64_t wanted = library.av_rescale_q(time, (AVRational){1, 1000}, base);
   const bool is_within = wanted > 0 && wanted < max_time;
   *is_whole = true;
-  if (percent > 0 && is_within && seek(video, first + wanted)) {
+  if (percent > 0 && is_within && seek_time(video, first + wanted)) {
     const cvideo_result result = decode_until(video, first + wanted);
     if (result == cvideo_done || result == cvideo_no_memory) return result;
   }
   video->codec->skip_frame = AVDISCARD_NONKEY;
-  if (is_within && seek(video, first + wanted)) {
+  if (is_within && seek_time(video, first + wanted)) {
     const cvideo_result result = decode(video, true);
     if (result == cvideo_done || result == cvideo_no_memory) return result;
     *is_whole = !video->has_reached_end;
-    seek(video, first);
+    rewind_to(video, first);
   }
   cvideo_result result = decode(video, true);
   if (result == cvideo_done || result == cvideo_no_memory) return result;
   video->codec->skip_frame = AVDISCARD_DEFAULT;
-  seek(video, first);
+  rewind_to(video, first);
   result = decode(video, false);
   return result == cvideo_end ? reason(video, 0) : result;
 }

@@ -18,6 +18,10 @@ package enum SampleVideo: String, CaseIterable, Sendable {
 
   package var bytes: [UInt8] { Self.file(rawValue) }
 
+  /// H.264 with one key frame, whose decoding time is before the first time at which a frame is
+  /// shown, 4 s: `-f lavfi -i "nullsrc=s=64x48:r=2:d=4,geq=lum='60+N*10':cb=128:cr=128" -c:v libx264`.
+  package static var delayed: [UInt8] { file("delayed.mts") }
+
   /// AAC alone.
   package static var sound: [UInt8] { file("sound.mp4") }
 
