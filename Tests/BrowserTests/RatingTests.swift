@@ -173,6 +173,15 @@ struct RatingTests {
     #expect(stage.grid.selection.index == 2)
   }
 
+  @Test func `in culling mode a comparison keeps its photos, and Esc leaves it first`() async {
+    let stage = await stage("K|4<Tab>2")
+    #expect(notes() == ["a": "4", "b": "2"])
+    await type("<Esc>", stage)
+    #expect(stage.grid.viewer == nil && stage.statusLine.contains("culling mode"))
+    await type("<Esc>", stage)
+    #expect(!stage.statusLine.contains("culling mode"))
+  }
+
   @Test func `ratings are on the cells at once, and still when they have been read`() async {
     let stage = await stage("K")
     stage.type("5")

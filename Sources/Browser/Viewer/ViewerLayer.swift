@@ -101,7 +101,9 @@ package final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private func rate(_ note: RatingChange) -> LayerOutcome {
     let entries = [below.grid.selectedEntry].compactMap(\.self)
     guard viewer.isSurveying, note == .reject else {
-      return below.note(note, of: entries) { viewer.step(by: 1) }
+      // A comparison keeps its photos: the others are still to be judged.
+      let stays = viewer.isComparing && !viewer.isSurveying
+      return below.note(note, of: entries) { if !stays { viewer.step(by: 1) } }
     }
     let outcome = below.note(note, of: entries) {}
     guard case .handled = outcome else { return outcome }
@@ -395,7 +397,7 @@ nonisolated extension ViewerLayer {
         return .ignored
       },
       LayerCommand(.close) { layer in
-        guard layer.below.isCulling, !layer.viewer.isSurveying else { return layer.stepBack() }
+        guard layer.below.isCulling, !layer.viewer.isComparing else { return layer.stepBack() }
         return layer.below.toggleCulling()
       },
       LayerCommand(.pageUp) { $0.step(by: -($1 ?? 1)) },
