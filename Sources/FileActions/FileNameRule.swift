@@ -49,7 +49,7 @@ extension ByteString {
   }
 
   /// The path up to its last slash; empty if there is none.
-  var folderPrefix: ByteString { ByteString(bytes.dropLast(lastName.bytes.count)) }
+  package var folderPrefix: ByteString { ByteString(bytes.dropLast(lastName.bytes.count)) }
 
   package func appending(_ name: ByteString) -> ByteString {
     let slash = UInt8(ascii: "/")

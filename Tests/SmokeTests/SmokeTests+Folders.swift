@@ -51,6 +51,19 @@ extension SmokeTests {
       try session.wait(for: "a sentence") { $0.status.contains("no common parent folder") }
     }
 
+    @Test func `with -r a trashed photo is selected when it is back`() throws {
+      let session = try Self.session("photocell shown")
+      try session.press("q")
+      try session.untilPrompt()
+      try session.launch("photocell -r shown")
+      try session.wait(forStatus: "1/3  0.jpg")
+      try session.press("l", "D")
+      try session.wait(for: "the next photo") { $0.status.contains("2/2  ✓ 1.jpg trashed") }
+      try session.wait(for: "the listing") { $0.isAtRest && !$0.shows("1.jpg ") }
+      try session.press("u")
+      try session.wait(for: "the photo") { $0.status.contains("2/3  ✓ 1.jpg restored") }
+    }
+
     /// A program that shows a folder of two folders and a photo.
     private static func session(_ line: String) throws -> ShellSession {
       let session = try ShellSession()

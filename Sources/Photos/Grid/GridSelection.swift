@@ -17,6 +17,8 @@ package struct GridSelection: Hashable, Sendable {
   private struct Pending: Hashable {
     enum Entry: Hashable {
       case named(ByteString)
+      /// By its path.
+      case file(ByteString)
       case photo(PhotoID)
     }
 
@@ -27,6 +29,7 @@ package struct GridSelection: Hashable, Sendable {
     func index(in arrangement: Arrangement, near index: Int) -> Int? {
       switch entry {
       case .named(let name): arrangement.index(ofName: name)
+      case .file(let path): arrangement.index(ofPath: path)
       case .photo(let id): arrangement.index(of: id, near: index)
       }
     }
@@ -50,6 +53,11 @@ package struct GridSelection: Hashable, Sendable {
   }
 
   /// Selects a restored photo once, and scrolls as little as possible.
+  mutating func select(whenListedAt path: ByteString) {
+    pending = Pending(entry: .file(path))
+  }
+
+  /// Selects a renamed photo once.
   mutating func select(whenListed name: ByteString) {
     pending = Pending(entry: .named(name))
   }

@@ -220,12 +220,14 @@ package final class GridViewModel {
     if !select(entry.id) { selection.select(whenShown: entry.id) }
   }
 
-  /// Selects the first of some photos when the folder lists it; a comparison keeps its photos.
+  /// Selects the first of some photos when a shown folder lists it; a comparison keeps its photos.
   package func select(whenListed paths: [ByteString]) {
-    guard let place, !places.isRecursive, viewer?.isComparing != true,
-      let path = paths.first(where: { $0.bytes == place.bytes + $0.lastName.bytes })
+    guard viewer?.isComparing != true,
+      let path = paths.first(where: {
+        $0.folderPrefix == place || listedDirectories[$0.folderPrefix] != nil
+      })
     else { return }
-    selection.select(whenListed: path.lastName)
+    selection.select(whenListedAt: path)
   }
 
   /// A renamed photo of a collection is a new one there.

@@ -60,7 +60,13 @@ package struct Arrangement: Sendable {
     guard name.bytes.last != "/" else {
       return folders.firstIndex { GridEntry.folder($0).name == name }
     }
-    return listing.entries.firstIndex { $0.photo.name == name }.flatMap(index(ofPlace:))
+    return indexOfPhoto { $0.name == name }
+  }
+
+  func index(ofPath path: ByteString) -> Int? { indexOfPhoto { $0.path == path } }
+
+  private func indexOfPhoto(where isWanted: (Photo) -> Bool) -> Int? {
+    listing.entries.firstIndex { isWanted($0.photo) }.flatMap(index(ofPlace:))
       .map { folders.count + $0 }
   }
 
