@@ -30,7 +30,11 @@ struct PhotoComparer {
     }
     do throws(DecodingError) {
       let request = DecodingRequest(box: Self.box)
-      let image = try await decoder.decode(.file(path.bytes), for: request)
+      let isDrawing = PictureFormat(fileName: path.bytes)?.isDrawing == true
+      let image =
+        try await isDrawing
+        ? decoder.decodeDrawing(.file(path.bytes), for: request)
+        : decoder.decode(.file(path.bytes), for: request)
       let size = image.info.size ?? image.bitmap.size
       guard image.bitmap.size == size else {
         return ComparedSide(path: path, content: .failed("too large to compare: \(size)"))

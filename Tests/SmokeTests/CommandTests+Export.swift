@@ -1,4 +1,5 @@
 import Base
+import Imaging
 import PictureSamples
 import TestSupport
 import Testing
@@ -103,6 +104,35 @@ extension CommandTests {
       #expect(exported.exitCode == 0)
       let info = try info("out/\(name)")
       #expect(info.contains(expected), "\(info)")
+    }
+
+    @Test(
+      arguments: [
+        (["--to", "out"], #""width":1000,"height":800,"#),
+        (["--to", "out", "--long-side", "500"], #""width":500,"height":400,"#),
+        (["--to", "out", "--long-side", "3000"], #""width":1000,"height":800,"#),
+      ] as [([String], String)])
+    func `a drawing is exported at its own size, and not enlarged`(
+      options: [String], expected: String
+    ) throws {
+      let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='800'/>"
+      _ = home.write(Array(drawing.utf8), as: "a.svg")
+      let exported = try ProgramRun(
+        [TestedProgram.path, "export", "a.svg"] + options,
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(exported.exitCode == 0)
+      #expect(try info("out/a.jpg").contains(expected))
+      #expect(try run("compare", "--report", "a.svg", "a.svg").exitCode == 0)
+    }
+
+    @Test func `a file is copied with the extension of its format, and only if it is whole`() throws
+    {
+      _ = home.write(SampleMetadata.whole.png, as: "a.jpg")
+      let noise = SampleJPEG.encode(SamplePictures.noise(PixelSize(width: 60, height: 40)))
+      _ = home.write(Array(noise.dropLast(400)), as: "b.jpg")
+      let exported = try run("export", "a.jpg", "b.jpg", "--to", "out")
+      #expect(exported.exitCode == 1 && exported.errorText.contains("b.jpg: the file is cut off"))
+      #expect(home.names(in: "out") == ["a.png"])
     }
 
     @Test func `nothing is overwritten, and the same copy is written once`() throws {

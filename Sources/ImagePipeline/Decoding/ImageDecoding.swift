@@ -30,6 +30,16 @@ extension ImageDecoding {
       try decode(source, for: request, unless: cancellation)
     }
   }
+
+  /// Decodes a drawing, which fills any box, at its own size if that fits the box of the request.
+  package func decodeDrawing(
+    _ source: ImageSource, for request: DecodingRequest
+  ) async throws(DecodingError) -> LoadedBitmap {
+    let small = DecodingRequest(box: PixelSize(width: 64, height: 64))
+    let own = try await decode(source, for: small).info.size ?? request.box
+    let box = own.fitted(into: request.box)
+    return try await decode(source, for: DecodingRequest(box: box, isWide: request.isWide))
+  }
 }
 
 package enum ImageSource: Hashable, Sendable {

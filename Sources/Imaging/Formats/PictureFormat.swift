@@ -217,6 +217,7 @@ extension PictureFormat: CustomStringConvertible {
 
 extension PictureFormat {
   package var isVideo: Bool { descriptor.decoder == .video }
+  package var isDrawing: Bool { self == .svg || self == .compressedSVG }
 
   /// Whether phones append videos to such files, which have no animation of their own.
   package var mayEndWithVideo: Bool { self == .jpeg || self == .heic }

@@ -85,13 +85,15 @@ package struct ExportedFile: Sendable {
 /// Makes copies of photos for others: scaled, in a common format, with the metadata that is wanted.
 ///
 /// Without a long side, format, quality or profile, JPEG, PNG and WebP files keep their pixels byte
-/// for byte.
+/// for byte; one that cannot be decoded whole is not copied.
 /// Metadata is written anew: what the photo and its sidecar say, the sidecar first, and nothing of
 /// the camera's maker.
 package struct PhotoExporter: Sendable {
   package typealias Decoder = ImageDecoding & MetadataReading
 
   private static let keptFormats: Set<PictureFormat> = [.jpeg, .png, .webP]
+  /// In pixels.
+  private static let checkedSide = 64
 
   private let decoder: any Decoder
   private let loader: any ImageLoading
@@ -114,13 +116,13 @@ package struct PhotoExporter: Sendable {
     let (file, metadata) = try await opened(source)
     let keepsPixels =
       settings.keepsPixels && metadata.format.map(Self.keptFormats.contains) == true
-    let bitmap = try await keepsPixels ? nil : image(of: .open(file))
+    let bitmap = try await image(of: .open(file), metadata.format, isChecked: keepsPixels)
     return try await queue.run { () throws(ExportError) in
       let sidecar = photo.path.flatMap(sidecars.document)
       let merged = settings.usesSidecars ? sidecar?.metadata(over: metadata) : nil
       let bytes: [UInt8]
       var copy = name
-      if let bitmap {
+      if !keepsPixels {
         var own = try embedded(merged ?? metadata, orientation: .topLeft)
         own.isWide = settings.isWide
         bytes = try encoded(bitmap.turned(by: turn(of: photo, sidecar)), with: own)
@@ -128,6 +130,9 @@ package struct PhotoExporter: Sendable {
       } else {
         let kept = try rethrowing(as: { ExportError.loading(.decoding($0)) }) {
           () throws(DecodingError) in try file.content()
+        }
+        if let format = metadata.format, PictureFormat(fileName: name.bytes) != format {
+          copy = ByteString(name.stem.bytes + ".\(format.descriptor.extensions[0])".utf8)
         }
         let turn = (metadata.orientation ?? .topLeft).followed(by: turn(of: photo, sidecar))
         let own = try embedded(merged ?? metadata, orientation: turn)
@@ -195,13 +200,18 @@ package struct PhotoExporter: Sendable {
     }
   }
 
-  private func image(of source: ImageSource) async throws(ExportError) -> Bitmap {
-    let side = settings.longSide ?? .max
+  /// If it `isChecked`, a small one, whose file is known to be whole then.
+  private func image(
+    of source: ImageSource, _ format: PictureFormat? = nil, isChecked: Bool = false
+  ) async throws(ExportError) -> Bitmap {
+    let side = isChecked ? Self.checkedSide : settings.longSide ?? .max
     let request = DecodingRequest(
       box: PixelSize(width: side, height: side), isWide: settings.isWide)
     let image: LoadedBitmap
     do throws(DecodingError) {
-      image = try await decoder.decode(source, for: request)
+      image =
+        try await format?.isDrawing == true
+        ? decoder.decodeDrawing(source, for: request) : decoder.decode(source, for: request)
     } catch {
       throw .loading(.decoding(error))
     }
