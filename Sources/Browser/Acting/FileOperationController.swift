@@ -13,7 +13,8 @@ final class FileOperationController {
   var keys = BoundKeys(.grid)
   var trashKeys = BoundKeys(.trash)
   private(set) var lastKeywords: KeywordChange?
-  var exporter: PhotoExporter?
+  var makeExporter: () -> PhotoExporter? = { nil }
+  private lazy var exporter = makeExporter()
 
   let grid: GridViewModel
   let actions: FileActions?

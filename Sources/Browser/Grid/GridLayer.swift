@@ -21,9 +21,10 @@ package final class GridLayer: RootLayer {
   var viewing: ViewerSettings
   /// What `setIPTC` writes, from the configuration.
   package var iptc = IPTCFields()
-  package var exporter: PhotoExporter? {
-    get { acting.exporter }
-    set { acting.exporter = newValue }
+  /// Called once, for the first export.
+  package var makeExporter: () -> PhotoExporter? {
+    get { acting.makeExporter }
+    set { acting.makeExporter = newValue }
   }
   let pickLimit: Int?
   /// Of an import, which the grid confirms.

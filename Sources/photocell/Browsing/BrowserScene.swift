@@ -283,8 +283,10 @@ extension BrowserScene {
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
     layer.iptc = UserConfiguration.ofUser.iptc
     if let offer { layer.offer = offer }
-    layer.exporter = PhotoExporter(
-      decodingBy: browsed.client, loader: grid.loader, .configured)
+    // To parse the configured settings would delay the first frame by a millisecond.
+    layer.makeExporter = { [client = browsed.client, loader = grid.loader] in
+      PhotoExporter(decodingBy: client, loader: loader, .configured)
+    }
     return layer
   }
 
