@@ -81,7 +81,8 @@ extension CommandTests {
       for count in 1...4 where terminal.output.utf8.ranges(of: start.utf8).count < count {
         try terminal.wait(for: start, after: terminal.place)
       }
-      for keys in ["jjG", "gg+-", "\r", "nnp", "qC", "q?", "q\u{0C}i", "b"] {
+      // Two of these in one update change the screen, too.
+      for keys in ["jjG", "ggj+-", "\r", "nnp", "qC", "q?", "q\u{0C}i", "b"] {
         let start = terminal.place
         terminal.send(keys)
         try terminal.wait(for: "\u{1B}[?2026l", after: start)
