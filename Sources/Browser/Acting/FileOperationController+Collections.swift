@@ -59,8 +59,9 @@ extension FileOperationController {
       }
       let new = missing.filter { self?.searchedPaths.insert($0).inserted == true }
       guard !new.isEmpty else { return }
-      let found = await reader.newPaths(ofMissing: new).filter {
-        !listed.contains($0.value) && !Trash.contains($0.value)
+      let unlisted = await reader.newPaths(ofMissing: new).filter { !listed.contains($0.value) }
+      let found = await WorkQueue(label: "missing photos").run {
+        unlisted.filter { !Trash.contains($0.value) }
       }
       guard let self, !found.isEmpty else { return }
       _ = perform([.collect(CollectionChange(found, in: name, of: collections))])
